@@ -37,7 +37,7 @@ export function readRule({ conditions, ...rule }: WrittenRule): Rule {
 /** Conditions that programs before 0101 do not know. */
 type Further = Pick<WrittenConditions, 'clientIds' | 'requesterIds' | 'taxCategories'>
 
-/** Conditions that programs before 0126 do not know. */
+/** Conditions that programs of before decision 120 do not know. */
 type Newest = Pick<WrittenConditions, 'costCentreIds'>
 
 /**

@@ -17,6 +17,12 @@ const provider: Noun = { one: 'ningún proveedor', several: 'varios proveedores'
 export const contractNoun: Noun = { one: 'ningún contrato', several: 'varios contratos', by: 'su código' }
 export const projectNoun: Noun = { one: 'ningún proyecto', several: 'varios proyectos', by: 'su código' }
 
+export const centreNoun: Noun = {
+  one: 'ningún centro de coste',
+  several: 'varios centros de coste',
+  by: 'su código',
+}
+
 /** The only thing that a cell names, of those found; of several, the only active one. */
 export function onlyOne<Thing extends Named>(text: string, found: readonly Thing[], noun: Noun): Read<Thing> {
   if (text === '') return { value: null, fault: null }

@@ -12,6 +12,7 @@ import { lockAlike } from '#features/documents/store/duplicates.ts'
 import { blockCauseLabel, typeLabel } from '#features/documents/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import {
+  centreNoun,
   contractNoun,
   nobody,
   onlyOne,
@@ -39,7 +40,7 @@ import {
 } from '#features/imports/rules/cells.ts'
 import { type OrderAmounts, orderAmounts } from '#features/imports/rules/order-amounts.ts'
 import type { RowFault } from '#features/imports/rules.ts'
-import { contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
+import { centresNamed, contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
 import { findSameOrder, undoneOrders } from '#features/imports/views/same-orders.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -92,6 +93,7 @@ export const orderKind: KindOfRow = {
 const columnByField = {
   projectId: 'project',
   contractId: 'contract',
+  costCentreId: 'costCentre',
   providerId: 'provider',
   amountMinor: 'amount',
   payments: 'dueOn',
@@ -116,6 +118,7 @@ async function readCells(tx: TenantTx, texts: RowTexts) {
   const clientId = project.value?.clientId ?? null
   const contractText = texts.contract ?? ''
   const contract = onlyOne(contractText, await contractsNamed(tx, contractText, clientId), contractNoun)
+  const centreText = (texts.costCentre ?? '').trim()
   const type = readChoice(texts.type ?? '', typeNames)
   const charged = await findCharged(tx, project.value?.id, {
     type: type.value ?? 'gasto',
@@ -128,6 +131,7 @@ async function readCells(tx: TenantTx, texts: RowTexts) {
     project,
     provider,
     contract,
+    costCentre: onlyOne(centreText, await centresNamed(tx, centreText, clientId), centreNoun),
     amount: readAmount(texts.amount ?? '', currency),
     base: readAmount(texts.base ?? '', currency),
     vat: readTaxRate(texts.vat ?? ''),
@@ -170,6 +174,8 @@ function bodyFrom({ reads }: Cells, { amountMinor, breakdown, payableMinor }: Or
   return {
     projectId: idOrEmpty(reads.project, nobody.project),
     contractId: soundId(reads.contract, nobody.contract),
+    // A centre that was not found is said already: the rest is tried without one.
+    costCentreId: reads.costCentre.value?.id,
     type: reads.type.value ?? 'gasto',
     name,
     providerId: idOrEmpty(reads.provider, nobody.provider),
@@ -224,6 +230,11 @@ const refusedFields = {
   contract_not_of_provider: 'contract',
   contract_inactive: 'contract',
   contract_out_of_dates: 'contract',
+  cost_centre_unknown: 'costCentre',
+  cost_centre_inactive: 'costCentre',
+  cost_centre_not_of_order: 'costCentre',
+  cost_centre_exceeded: 'costCentre',
+  cost_centre_uncountable: 'costCentre',
   over_budget: 'amount',
   amount_too_large: 'amount',
   beyond_counting: 'amount',
@@ -282,6 +293,7 @@ function noteFrom(
     `${typeLabel[type]} de ${text(amountMinor)}, ${reads.provider.value?.name}, en ${reads.project.value?.name} con ${charged?.id}`,
     ...(line ? [`Base ${text(line.baseMinor)}, IVA ${text(line.taxMinor)}`] : []),
     ...(payableMinor === amountMinor ? [] : [`Se pagan ${text(payableMinor)}`]),
+    ...(reads.costCentre.value === null ? [] : [`Centro de coste ${reads.costCentre.value.name}`]),
     ...(reads.dueOn.value === null ? [] : [`Vence el ${formatDay(reads.dueOn.value)}`]),
     ...(cause === undefined ? [] : [`Queda bloqueado: ${cause[1]}`]),
   ].join('. ')

@@ -142,6 +142,7 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('irpf', 'IRPF %', '', { alsoCalled: ['IRPF', 'Retención', 'Retención %'] }),
     column('currency', 'Moneda', 'EUR', { alsoCalled: ['Divisa'] }),
     column('contract', 'Contrato', '', { alsoCalled: ['Nº de contrato'] }),
+    column('costCentre', 'Centro de coste', '', { alsoCalled: ['Centro', 'CeCo', 'Código de centro'] }),
     column('invoiceNumber', 'Número de factura', 'F-2026/014', {
       alsoCalled: ['Factura', 'Nº de factura', 'Nº factura'],
     }),

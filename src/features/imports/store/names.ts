@@ -78,6 +78,15 @@ export const projectsNamed = async (tx: TenantTx, text: string): Promise<NamedPr
         select id, name, status = 'active' as "isActive", client_id as "clientId" from project
         where company_id = ${tx.companyId} and (id = ${text.toUpperCase()} or name_key = ${fold(text)}) order by id`)
 
+/** Cost centres of this code or name, of the whole company or of the client. */
+export const centresNamed = async (tx: TenantTx, text: string, clientId: string | null): Promise<Named[]> =>
+  text === ''
+    ? []
+    : tx.all<Named>(sql`
+        select id, code || ' ' || name as name, status = 'active' as "isActive" from cost_centre
+        where company_id = ${tx.companyId} and (code_key = ${fold(text)} or lower(name) = ${text.toLowerCase()})
+          and (client_id is null or client_id = ${clientId}) order by id`)
+
 export type Addressed = {
   readonly email: string
   readonly name: string
