@@ -36,7 +36,7 @@ export type Endpoint<
   readonly pace?: Limit
   /** Most bytes of a request's body, where it carries a file; otherwise the server's. */
   readonly bodyLimit?: number
-  /** True where an honest answer may take longer than five seconds: one transaction for a thousand rows, a picture. */
+  /** True where an honest answer may take longer than five seconds: many statements, a picture, a text shown once. */
   readonly takesLong?: boolean
 }
 

@@ -21,26 +21,30 @@ import { isRefusal, refuse } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const appointmentRoutes: readonly Route[] = [
-  write(appointPeople, projectWords, async (tx, actor, { params, body }) => {
+  write({ ...appointPeople, takesLong: true }, projectWords, async (tx, actor, { params, body }) => {
     const appointed = await assignApprovers(tx, actor, params.projectId, body)
     if (isRefusal(appointed)) return appointed
     return (await projectDetail(tx, actor, params.projectId)) ?? refuse('not_found')
   }),
-  write(changePermissions, projectWords, async (tx, actor, { params, body }) => {
+  write({ ...changePermissions, takesLong: true }, projectWords, async (tx, actor, { params, body }) => {
     const changed = await grantPermissions(tx, actor, params, body.permissions)
     return isRefusal(changed) ? changed : body
   }),
-  write(changeGlobalPermissions, projectWords, async (tx, actor, { params, body }) => {
-    const changed = await grantGlobalPermissions(tx, actor, params.userId, body.permissions)
-    return isRefusal(changed) ? changed : body
-  }),
+  write(
+    { ...changeGlobalPermissions, takesLong: true },
+    projectWords,
+    async (tx, actor, { params, body }) => {
+      const changed = await grantGlobalPermissions(tx, actor, params.userId, body.permissions)
+      return isRefusal(changed) ? changed : body
+    },
+  ),
   read(listPermissions, (tx, actor, { params, query }) =>
     permissionsIn(tx, actor, params.projectId, query.q),
   ),
   read(getGlobalPermissions, (tx, actor, { params }) => readGlobalPermissions(tx, actor, params.userId)),
   read(listPersonPermissions, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
   read(listBudgetOwners, readBudgetOwners),
-  write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
+  write({ ...changeBudgetOwners, takesLong: true }, projectWords, async (tx, actor, { body }) => {
     const named = await nameBudgetOwners(tx, actor, body)
     return isRefusal(named) ? named : readBudgetOwners(tx, actor)
   }),

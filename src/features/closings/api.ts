@@ -14,9 +14,9 @@ import { getMonthEnd, listMonthPart } from '#features/closings/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const closingRoutes: readonly Route[] = [
-  read(getMonthEnd, (tx, actor, { query }) => monthEnd(tx, actor, query)),
+  read({ ...getMonthEnd, takesLong: true }, (tx, actor, { query }) => monthEnd(tx, actor, query)),
   read(listMonthPart, (tx, actor, { query }) => monthPart(tx, actor, query)),
-  read(getWithholdings, (tx, actor, { query }) => withholdings(tx, actor, query)),
+  read({ ...getWithholdings, takesLong: true }, (tx, actor, { query }) => withholdings(tx, actor, query)),
   read(getLedgerAccounts, (tx, actor) => ledgerAccounts(tx, actor)),
   read(listProviderAccounts, (tx, actor, { query }) => providerAccounts(tx, actor, query)),
   write(changeLedgerAccounts, closingTexts, (tx, actor, { body }) => sayAccounts(tx, actor, body)),

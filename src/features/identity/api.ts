@@ -2,7 +2,7 @@
  * The wire of the official client, `/auth/v1`: a plugin with a parser and an error handler of its own, because its
  * bodies, errors and headers differ from the rest of the API.
  */
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { confirmationRoutes } from '#features/identity/api/confirmation-routes.ts'
 import { factorPolicyRoutes } from '#features/identity/api/factor-policy-routes.ts'
 import { mountFactors } from '#features/identity/api/factor-routes.ts'
@@ -42,7 +42,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, {
 }
 
 async function mount(app: FastifyInstance, identity: Identity, origins: readonly string[]): Promise<void> {
-  answerInTime(app, 'sessions')
+  answerInTime(app, mayHash)
   await allowOrigins(app, origins)
   parseJsonAlone(app, () => authError('bad_json'))
   answerAuthErrors(app)
@@ -56,6 +56,10 @@ async function mount(app: FastifyInstance, identity: Identity, origins: readonly
   mountLinks(app, identity)
   mountServerInfo(app, identity)
 }
+
+/** Sign-ins and new passwords are hashed, and wait for that; renewals of sessions and reads do not stand behind them. */
+const mayHash = ({ method, query }: FastifyRequest) =>
+  method === 'GET' || Object(query).grant_type === 'refresh_token' ? 'requests' : 'sessions'
 
 function mountServerInfo(app: FastifyInstance, { tokens, confirmsEmail, site }: Identity): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {

@@ -9,8 +9,10 @@ import { type Route, read, write } from '#server/http/route.ts'
 
 export const offboardingRoutes: readonly Route[] = [
   read(getDeparture, (tx, actor, { params }) => departure(tx, actor, params.userId)),
-  write(letPersonGo, offboardingWords, (tx, actor, { params, body }) =>
+  write({ ...letPersonGo, takesLong: true }, offboardingWords, (tx, actor, { params, body }) =>
     offboard(tx, actor, params.userId, body),
   ),
-  write(deactivatePerson, personWords, (tx, actor, { params }) => deactivate(tx, actor, params.userId)),
+  write({ ...deactivatePerson, takesLong: true }, personWords, (tx, actor, { params }) =>
+    deactivate(tx, actor, params.userId),
+  ),
 ]

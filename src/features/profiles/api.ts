@@ -39,7 +39,7 @@ export const profilesPlugin: FastifyPluginAsync<ProfilesOptions> = async (app, o
 }
 
 async function mount(app: FastifyInstance, options: ProfilesOptions): Promise<void> {
-  answerInTime(app, 'requests')
+  answerInTime(app, () => 'requests')
   await allowOrigins(app, options.origins)
   parseJsonAlone(app, () => new RestError(400, 'PGRST102', 'Empty or invalid json'))
   answerRestErrors(app)

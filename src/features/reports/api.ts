@@ -21,9 +21,9 @@ import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/re
 import { type Route, read } from '#server/http/route.ts'
 
 export const reportRoutes: readonly Route[] = [
-  read(getCompanyReport, (tx, actor) => companyReport(tx, actor)),
+  read({ ...getCompanyReport, takesLong: true }, (tx, actor) => companyReport(tx, actor)),
   read(getFirstSteps, (tx, actor) => firstSteps(tx, actor)),
-  read(getClientReport, (tx, actor) => clientReport(tx, actor)),
+  read({ ...getClientReport, takesLong: true }, (tx, actor) => clientReport(tx, actor)),
   read(getCompanyUsage, (tx, actor) => companyUsage(tx, actor)),
   read(getContractHolds, (tx, actor, { params }) => contractHolds(tx, actor, params.contractId)),
   read(getProviderMoney, (tx, actor, { params }) => providerMoney(tx, actor, params.providerId)),
@@ -33,5 +33,7 @@ export const reportRoutes: readonly Route[] = [
   read(getPaymentCalendar, (tx, actor, { query }) => paymentCalendar(tx, actor, query)),
   read(listDuePayments, (tx, actor, { query }) => duePayments(tx, actor, query)),
   read(getPaymentForecast, (tx, actor) => paymentForecast(tx, actor)),
-  read(getPaymentPeriod, (tx, actor, { query }) => averagePaymentPeriod(tx, actor, query)),
+  read({ ...getPaymentPeriod, takesLong: true }, (tx, actor, { query }) =>
+    averagePaymentPeriod(tx, actor, query),
+  ),
 ]

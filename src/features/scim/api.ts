@@ -50,7 +50,7 @@ export const scimPlugin: FastifyPluginAsync<ScimOptions> = async (app, options) 
 }
 
 function mount(app: FastifyInstance, options: ScimOptions): void {
-  answerInTime(app, 'requests')
+  answerInTime(app, () => 'requests')
   parseScim(app)
   answerScimErrors(app, (request, error) => noteRefusal(options, request, error))
   mountDiscovery(app, options)

@@ -6,6 +6,6 @@ import { publishFlow, simulateFlow } from '#features/simulation/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const simulationRoutes: readonly Route[] = [
-  read(simulateFlow, simulateDraft),
-  write(publishFlow, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
+  read({ ...simulateFlow, takesLong: true }, simulateDraft),
+  write({ ...publishFlow, takesLong: true }, flowWords, (tx, actor, { body }) => publish(tx, actor, body)),
 ]

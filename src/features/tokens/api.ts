@@ -13,8 +13,13 @@ import { type Route, read, write } from '#server/http/route.ts'
 
 export const tokenRoutes = (parts: TokenParts): readonly Route[] => [
   read(listOwnTokens, ownTokens),
-  write(makeOwnToken, tokenWords, (tx, actor, { body }) => makePersonal(parts, tx, actor, body)),
+  // Their text is shown once: it is waited for.
+  write({ ...makeOwnToken, takesLong: true }, tokenWords, (tx, actor, { body }) =>
+    makePersonal(parts, tx, actor, body),
+  ),
   write(revokeToken, tokenWords, (tx, actor, { params }) => revoke(tx, actor, params.tokenId.toLowerCase())),
   read(listCompanyTokens, companyTokens),
-  write(makeServiceToken, tokenWords, (tx, actor, { body }) => makeOfService(parts, tx, actor, body)),
+  write({ ...makeServiceToken, takesLong: true }, tokenWords, (tx, actor, { body }) =>
+    makeOfService(parts, tx, actor, body),
+  ),
 ]

@@ -4,14 +4,19 @@
  * that it had. So many requests are worked on at once as the database has connections, and some: the others wait for
  * their turn once, before they begin. If each waited anew for every connection, all would be begun and few ended.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Outage } from '#server/database/outage.ts'
 import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
-import { commonProblem } from '#server/problems.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests under way and those that wait for their turn; those that open a session apart, which wait for hashes. */
-    readonly turns: { readonly requests: BoundedQueue; readonly sessions: BoundedQueue }
+    /** Requests under way and those that wait for their turn; those that wait for hashes apart; and whether any came late. */
+    readonly turns: {
+      readonly requests: BoundedQueue
+      readonly sessions: BoundedQueue
+      readonly late: Outage
+    }
   }
 }
 
@@ -24,37 +29,47 @@ export function takeTurns(app: FastifyInstance): void {
   app.decorate('turns', {
     requests: new BoundedQueue(24, 1_000, longestWaitMs),
     sessions: new BoundedQueue(8, 500, longestWaitMs),
+    late: new Outage(app.log, 'requests: no answer in time', { restMs: 10_000 }),
   })
 }
 
 /** What the work of a request gives, once it has its turn; `busy` when the request takes too long. */
 export async function inTime<T>(
   reply: FastifyReply,
-  turns: BoundedQueue,
+  queue: BoundedQueue,
   work: () => Promise<T>,
 ): Promise<T> {
   // A body that arrived slowly leaves half of the time, at least.
   const leftMs = Math.max(answerWithinMs / 2, answerWithinMs - reply.elapsedTime)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reply.server.databaseOutage.failed(new Error(`no answer within ${answerWithinMs} ms`), 'warn')
-      reject(commonProblem('busy', {}, 2))
-    }, leftMs)
-  })
+  const { late } = reply.server.turns
+  const working = queue.run(work)
+  const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.failed(new Error(`no answer within ${answerWithinMs} ms`), 'warn')
+    working.catch(error => {
+      if (!(error instanceof ProblemError))
+        reply.log.error({ err: error }, 'failed after it was answered busy')
+    })
+    reject(commonProblem('busy', {}, 2))
+  }, leftMs)
   try {
-    return await Promise.race([turns.run(work), late])
+    const value = await Promise.race([working, timeIsUp])
+    late.worked()
+    return value
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Answers every route of a plugin that is mounted after this in time. */
-export function answerInTime(app: FastifyInstance, kind: 'requests' | 'sessions'): void {
+/** Answers every route of a plugin that is mounted after this in time; `kind` says for which turn a request waits. */
+export function answerInTime(
+  app: FastifyInstance,
+  kind: (request: FastifyRequest) => 'requests' | 'sessions',
+): void {
   app.addHook('onRoute', route => {
     const { handler } = route
     route.handler = function handlerInTime(request, reply) {
-      return inTime(reply, app.turns[kind], async () => handler.call(this, request, reply))
+      return inTime(reply, app.turns[kind(request)], async () => handler.call(this, request, reply))
     }
   })
 }

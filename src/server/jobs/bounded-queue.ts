@@ -3,9 +3,6 @@ import { commonProblem } from '#server/problems.ts'
 /** Numbers of pieces of work. */
 export type QueueLoad = { readonly running: number; readonly waiting: number }
 
-/** A piece of work that waits for its turn. */
-type Waiting = { readonly begin: () => void; hasGivenUp: boolean }
-
 /**
  * A queue with limits on running and on waiting work, and on how long any waits; beyond them, `run` throws `busy`. By hand:
  * see decision 055.
@@ -14,9 +11,9 @@ export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
   readonly #longestWaitMs: number | null
-  readonly #waiting: Waiting[] = []
+  /** What begins the work that waits, in the order in which it came. */
+  readonly #waiting = new Set<() => void>()
   #running = 0
-  #waitingCount = 0
 
   /** `longestWaitMs`: null for work that waits as long as it takes. */
   constructor(maxRunning: number, maxWaiting: number, longestWaitMs: number | null = null) {
@@ -26,7 +23,7 @@ export class BoundedQueue {
   }
 
   get load(): QueueLoad {
-    return { running: this.#running, waiting: this.#waitingCount }
+    return { running: this.#running, waiting: this.#waiting.size }
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -41,28 +38,25 @@ export class BoundedQueue {
 
   /** The slot passes directly to the next waiting work, so that later arrivals do not overtake. */
   #passOn(): void {
-    let next = this.#waiting.shift()
-    while (next?.hasGivenUp) next = this.#waiting.shift()
-    if (next) next.begin()
+    const [next] = this.#waiting
+    if (next) next()
     else this.#running--
   }
 
   async #turn(): Promise<void> {
-    if (this.#waitingCount >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
+    if (this.#waiting.size >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiting: Waiting = { begin: resolve, hasGivenUp: false }
-    this.#waiting.push(waiting)
+    const leave = () => this.#waiting.delete(begin)
+    const begin = () => {
+      leave()
+      resolve()
+    }
     const giveUp = () => {
-      waiting.hasGivenUp = true
+      leave()
       reject(commonProblem('busy', {}, 2))
     }
+    this.#waiting.add(begin)
     const timer = this.#longestWaitMs === null ? undefined : setTimeout(giveUp, this.#longestWaitMs)
-    this.#waitingCount++
-    try {
-      await promise
-    } finally {
-      clearTimeout(timer)
-      this.#waitingCount--
-    }
+    await promise.finally(() => clearTimeout(timer))
   }
 }

@@ -18,11 +18,11 @@ export const inOwnSpan = <T>(name: string, attributes: Attributes, work: () => P
     ended(span, work()),
   )
 
-/** Observes a statement from when it is sent to its answer. Its text has no values: those are parameters. */
+/** Observes a statement from when it is sent to its answer. Its values are parameters; what is quoted in its text is not told. */
 export function observeStatement(text: string, answered: Promise<unknown>): void {
   if (trace.getActiveSpan() === undefined) return
   const name = /\w+/.exec(text)?.[0].toLowerCase() ?? 'statement'
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.replace(/'[^']*'/g, '?') }
   ended(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), answered).catch(() => {})
 }
 

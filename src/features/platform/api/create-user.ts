@@ -58,7 +58,7 @@ export const createUserPlugin: FastifyPluginAsync<CreateUserOptions> = async (ap
 }
 
 async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<void> {
-  answerInTime(app, 'requests')
+  answerInTime(app, () => 'requests')
   await allowOrigins(app, options.origins)
   parseJsonAlone(app, () => new CreateUserError(400, commonProblems.bad_request.title))
   app.setNotFoundHandler((_request, reply) =>
