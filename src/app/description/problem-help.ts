@@ -43,7 +43,7 @@ const common: { readonly [kind in CommonProblem]: ProblemHelp } = {
     todo: 'Confirma la sesión en «/api/account/confirmations/…» y repite la petición con la misma clave de idempotencia.',
   },
   confirmation_by_person: {
-    when: 'Lo mismo, y la petición la hace una clave de API, que no puede confirmar que es nadie.',
+    when: 'Lo mismo, y la petición la hace una clave de API, que no puede confirmar la identidad de nadie.',
     todo: 'Una persona lo aprueba, lo libera o lo paga en la pantalla.',
   },
   token_scope: {

@@ -16,6 +16,7 @@ import {
   type ConfirmingStep,
   confirmationMs,
   confirmationWays,
+  isSettled,
 } from '#features/identity/rules/confirmation.ts'
 import { isCode, isFresh, stepsWith } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
@@ -29,6 +30,7 @@ import { outsideAnyTransaction, type Statements } from '#features/identity/store
 import type { Confirmed } from '#features/identity/wire/confirmation.ts'
 import type { PasskeyProof } from '#features/identity/wire/passkey-sign-in.ts'
 import { isRefusal, type Refusal, refuse, refuseAt } from '#kernel/refusal.ts'
+import { clock } from '#server/clock.ts'
 import { readAsPerson, type Self } from '#server/database/person.ts'
 
 type Refused = Refusal<IdentityRefusal>
@@ -85,7 +87,9 @@ export async function confirmWithPasskey(
   const challenge = await takeChallenge(identity, taken)
   if (challenge === null) return refuse('passkey_expired')
   const read = await readProof(identity, proof, challenge)
-  if (!isProof(read) || read.passkey.userId !== self.userId) {
+  const isTheirs = isProof(read) && read.passkey.userId === self.userId
+  if (isTheirs && !isSettled(read.passkey.createdAt, clock.now())) return refuse('confirmation_way_missing')
+  if (!isTheirs) {
     await recordWrongCode(identity, live, 'webauthn')
     return refuse('passkey_refused')
   }
@@ -108,7 +112,7 @@ export async function confirmWithCode(
   const live = await personWho(identity, self, 'code')
   if (isRefusal(live)) return live
   if (!isCode(code)) return refuseAt('/code', 'wrong_code')
-  const ids = await findApplicationIds(outsideAnyTransaction(identity.db), self.userId)
+  const ids = await findApplicationIds(outsideAnyTransaction(identity.db), self.userId, clock.now())
   const tries = ids.map(subject => ({ limit: limits.factor, subject }))
   const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
@@ -137,7 +141,7 @@ async function personWho(
     Promise.all([
       loadPerson(tx, self.userId),
       findSession(tx, self.sessionId),
-      findProofs(tx, self.sessionId),
+      findProofs(tx, self.sessionId, tx.now),
     ]),
   )
   if (!person || !session || !proofs) return refuse('session_ended')

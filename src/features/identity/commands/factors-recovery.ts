@@ -125,5 +125,5 @@ async function spendRecoveryCode(
   if (!(await spendCode(on, person.id, code, now))) return refuse('wrong_code')
   const remaining = await countCodes(on, person.id)
   await identity.post(on, recoveryCodeLetter(person, remaining, `${identity.site.origin}/login`), now)
-  return takeStep(on, session, person, 'recovery_code', now)
+  return takeStep(on, session, person, { method: 'recovery_code' }, now)
 }

@@ -4,11 +4,13 @@ import { issueSession } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { type Trace, traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { stepTakenAt } from '#features/identity/rules/confirmation.ts'
 import { stepsWith } from '#features/identity/rules/factors.ts'
 import { type IdentityRefusal, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
 import { type Session, saveStep } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import type { Instant } from '#kernel/day.ts'
 import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -36,12 +38,12 @@ export async function tracedUnlessRefused<T extends object>(
   return outcome.answer
 }
 
-/** Saves that the session has taken its second step. Earlier access tokens keep their lower assurance; earlier refresh tokens become void. */
+/** Saves that the session has taken its second step, with a factor that was made at `madeAt`; null for none that confirms. Earlier access tokens keep their lower assurance; earlier refresh tokens become void. */
 export async function takeStep(
   on: Statements,
   session: Session,
   { role }: Person,
-  method: SecondStep,
+  { method, madeAt = null }: { readonly method: SecondStep; readonly madeAt?: Instant | null },
   now: Date,
 ): Promise<Session> {
   const counter = session.counter + 1
@@ -50,7 +52,7 @@ export async function takeStep(
     counter,
     minCounter: counter,
     aal: 'aal2',
-    amr: stepsWith(session.amr, method, now),
+    amr: stepsWith(session.amr, method, madeAt === null ? now : stepTakenAt(madeAt, now)),
     rotatedAt: now.toISOString(),
     idleAfter: new Date(now.getTime() + sessionLimits(role).idleMs).toISOString(),
   }

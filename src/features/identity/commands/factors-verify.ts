@@ -88,7 +88,7 @@ async function confirmCode(
   await saveFactorStep(on, factorId, step, now)
   await deleteChallenge(on, challengeId)
   if (factor.status === 'unverified') await completeEnrolment(identity, on, live, hasFactor, now)
-  return takeStep(on, session, live.person, 'totp', now)
+  return takeStep(on, session, live.person, { method: 'totp', madeAt: factor.createdAt }, now)
 }
 
 /** The time step of a code; null for one that the application does not show. */

@@ -5,10 +5,13 @@ import { issueSession } from '#features/identity/commands/issue.ts'
 import type { Spending } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { stepTakenAt } from '#features/identity/rules/confirmation.ts'
+import { stepsWith } from '#features/identity/rules/factors.ts'
 import { type Membership, type Person, sessionLimits, workingCompany } from '#features/identity/rules.ts'
 import { saveSignIn } from '#features/identity/store/accounts.ts'
 import { insertSession, type Session } from '#features/identity/store/sessions.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import type { Instant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Assurance } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
@@ -23,6 +26,8 @@ export type Entrance = {
   readonly passwordHash?: string | null
   /** Company whose provider signs the person in: the session works in no other. */
   readonly boundTo?: string
+  /** Instant at which the factor that opens it was made; absent for a password, a link or a company's provider. */
+  readonly madeAt?: Instant
   /** Assurance of what the person has shown: one factor where absent. */
   readonly aal?: Assurance
 }
@@ -35,10 +40,10 @@ export async function openSession(
   identity: Identity,
   person: Person,
   from: Origin,
-  { method, spending, passwordHash = null, boundTo, aal = 'aal1' }: Entrance,
+  { method, spending, passwordHash = null, boundTo, madeAt, aal = 'aal1' }: Entrance,
 ): Promise<SessionWire | null> {
   const company = workingCompany(person, null, boundTo ?? null)
-  const session = newSession(person, company, { method, aal, boundTo: boundTo ?? null })
+  const session = newSession(person, company, { method, madeAt, aal, boundTo: boundTo ?? null })
   const kind = boundTo === undefined ? 'session.signed_in' : 'session.signed_in_with_company'
   const began = identityFact(kind, session.id, { after: { ip: from.ip, method } })
   const facts = spending?.fact ? [spending.fact, began] : [began]
@@ -60,10 +65,12 @@ export async function openSession(
   return after && issueSession(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
 }
 
+type Opened = { readonly method: string; readonly madeAt: Instant | undefined }
+
 function newSession(
   person: Person,
   company: Membership | null,
-  { method, aal, boundTo }: Pick<Session, 'aal' | 'boundTo'> & { readonly method: string },
+  { method, madeAt, aal, boundTo }: Pick<Session, 'aal' | 'boundTo'> & Opened,
 ): Session {
   const now = clock.now()
   const { idleMs, absoluteMs } = sessionLimits(person.role)
@@ -79,7 +86,7 @@ function newSession(
     notAfter: new Date(now.getTime() + absoluteMs).toISOString(),
     idleAfter: new Date(now.getTime() + idleMs).toISOString(),
     aal,
-    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    amr: stepsWith([], method, madeAt === undefined ? now : stepTakenAt(madeAt, now)),
     parentId: null,
     impersonatorId: null,
     boundTo,

@@ -167,7 +167,10 @@ async function saveAddition(
   if (!hasFactor) await deleteWeakSessions(on, userId, sessionId)
   const page = `${identity.site.origin}/login`
   await identity.post(on, passkeyLetter(person, 'added', { name: row.name, url: page }), now)
-  return { session: await takeStep(on, session, person, 'webauthn', now), passkey: row.name }
+  return {
+    session: await takeStep(on, session, person, { method: 'webauthn', madeAt: now.toISOString() }, now),
+    passkey: row.name,
+  }
 }
 
 /** Turns a unique violation into a refusal: an account has the credential already. */

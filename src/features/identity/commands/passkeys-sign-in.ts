@@ -91,7 +91,8 @@ async function openWithPasskey(identity: Identity, person: Person, proof: Proof,
     outcome = await recordUse(on, proof, now)
     return outcome === 'used' ? person : null
   }
-  const entrance = { method: 'webauthn', aal: 'aal2', spending: { fact: null, write } } as const
+  const { createdAt: madeAt } = proof.passkey
+  const entrance = { method: 'webauthn', aal: 'aal2', madeAt, spending: { fact: null, write } } as const
   const session = await openSession(identity, person, from, entrance)
   if (session !== null) return session
   return refuseUse(identity, person, proof.passkey, outcome)
@@ -173,7 +174,9 @@ async function saveStepWith(
     const session = await findSession(on, live.session.id)
     if (!session) return refuse('session_ended')
     outcome = await recordUse(on, proof, now)
-    return outcome === 'used' ? takeStep(on, session, person, 'webauthn', now) : refuse('passkey_refused')
+    return outcome === 'used'
+      ? takeStep(on, session, person, { method: 'webauthn', madeAt: proof.passkey.createdAt }, now)
+      : refuse('passkey_refused')
   })
   return isRefusal(session) && outcome !== 'used' ? outcome : session
 }

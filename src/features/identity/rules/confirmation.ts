@@ -3,15 +3,30 @@
  * sign-in of a moment ago counts as well; that by a company's provider does not, which may let somebody in without asking.
  */
 import type { AuthenticationStep } from '#features/identity/rules.ts'
+import type { Instant } from '#kernel/day.ts'
 
 /** Time for which a confirmation holds. */
 export const confirmationMs = 5 * 60_000
 
-/** Steps by which a session shows who its person is, as it names them. */
-export const confirmingSteps = ['webauthn', 'totp', 'recovery_code', 'password'] as const
+/**
+ * Time after which a second factor confirms who somebody is. Whoever finds a session open can add one to the account; its
+ * person is told by mail, and has a day to say that it is not theirs. Until then what the account had before confirms.
+ */
+export const settlingMs = 24 * 3600_000
+
+/** True when a factor that was made then confirms who somebody is. */
+export const isSettled = (madeAt: Instant, now: Date): boolean =>
+  now.getTime() - Date.parse(madeAt) >= settlingMs
+
+/** Instant under which a session keeps a step taken with a factor: one that is too new is a second step, and confirms nobody. */
+export const stepTakenAt = (madeAt: Instant, now: Date): Date =>
+  isSettled(madeAt, now) ? now : new Date(now.getTime() - confirmationMs)
+
+/** Steps by which a session shows who its person is, as it names them. A recovery code is none: any session shows new ones. */
+export const confirmingSteps = ['webauthn', 'totp', 'password'] as const
 export type ConfirmingStep = (typeof confirmingSteps)[number]
 
-/** What an account has. */
+/** What an account has had for long enough. */
 export type OwnProofs = {
   readonly hasPasskey: boolean
   /** True with a verified application of codes. */
@@ -43,8 +58,9 @@ export function confirmedBy(
   proofs: OwnProofs,
   now: Date,
 ): ConfirmingStep | null {
-  const hasFactor = proofs.hasPasskey || proofs.hasApplication
-  const good = confirmingSteps.filter(step => step !== 'password' || !hasFactor)
+  const ways = confirmationWays(proofs)
+  const isGood = { webauthn: ways.passkey, totp: ways.code, password: ways.password }
+  const good = confirmingSteps.filter(step => isGood[step])
   const fresh = steps.filter(({ timestamp }) => now.getTime() - timestamp * 1000 < confirmationMs)
   const [latest] = fresh
     .flatMap(({ method, timestamp }) =>

@@ -1,6 +1,7 @@
 /** Rows of `factor`, and the challenges that wait for a code. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
+import type { Instant } from '#kernel/day.ts'
 import { sql } from '#server/database/sql.ts'
 
 /** The person's applications of codes in the client's wire shape, oldest first. */
@@ -29,6 +30,7 @@ export type StoredFactor = {
   readonly sealedSecret: string
   /** The last time step whose code was used. */
   readonly lastStep: number
+  readonly createdAt: Instant
 }
 
 export async function lockFactor(
@@ -37,7 +39,7 @@ export async function lockFactor(
   factorId: string,
 ): Promise<StoredFactor | null> {
   const [row] = await on.all<StoredFactor>(sql`
-    select id, status, sealed_secret as "sealedSecret", last_step::int as "lastStep" from factor
+    select id, status, sealed_secret as "sealedSecret", last_step::int as "lastStep", created_at as "createdAt" from factor
     where id = ${factorId} and user_id = ${userId} for update`)
   return row ?? null
 }

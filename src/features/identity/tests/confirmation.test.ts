@@ -1,12 +1,15 @@
 // Confirmations of people with a second factor: by a passkey or a code of theirs, each once, for the session that asked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
+import { confirmedBy } from '#features/identity/rules/confirmation.ts'
+import { findProofs } from '#features/identity/store/confirmations.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { sql } from '#server/database/sql.ts'
 import { type newDevice, readAsked } from '#tests/support/authenticator.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { passkeysOf } from '#tests/support/passkeys.ts'
 import { bearerOf, codeOf, secondFactors } from '#tests/support/second-factor.ts'
-import { confirmWith } from '#tests/support/step-up.ts'
+import { confirmWith, signedInBefore } from '#tests/support/step-up.ts'
 
 let app: Browsers
 let keys: ReturnType<typeof passkeysOf>
@@ -25,11 +28,22 @@ const sign = (device: ReturnType<typeof newDevice>, asked: Awaited<ReturnType<ty
   challengeId: asked.challengeId,
   credential: device.sign(asked, {}),
 })
+/** A person who has had their second factor for two days. */
+async function settled<Person extends { readonly userId: string }>(person: Person): Promise<Person> {
+  await app.tamper(
+    sql`update passkey set created_at = created_at - interval '2 days' where user_id = ${person.userId}`,
+  )
+  await app.tamper(
+    sql`update factor set created_at = created_at - interval '2 days' where user_id = ${person.userId}`,
+  )
+  return person
+}
+
 const problem = (kind: string) => ({ type: `/problems/${kind}` })
 
 describe('a passkey', () => {
   test('confirms, writes it down, and leaves tokens and factors as they were', async () => {
-    const { token, device, userId } = await keys.keeper()
+    const { token, device, userId } = await settled(await keys.keeper())
     const answer = await keys.post(`${path}/passkey`, sign(device, await begin(token)), token)
     expect(answer).toMatchObject({ status: 200, body: { method: 'webauthn' } })
     expect((await app.ask('/api/company', { as: token })).status).toBe(200)
@@ -37,7 +51,7 @@ describe('a passkey', () => {
   })
 
   test('confirms once with what it signed', async () => {
-    const { token, device } = await keys.keeper()
+    const { token, device } = await settled(await keys.keeper())
     const body = sign(device, await begin(token))
     const both = await Promise.all([
       keys.post(`${path}/passkey`, body, token),
@@ -48,7 +62,7 @@ describe('a passkey', () => {
   })
 
   test('of somebody else, or of another session’s challenge, confirms nothing', async () => {
-    const [ana, luis] = [await keys.keeper(), await keys.keeper()]
+    const [ana, luis] = [await settled(await keys.keeper()), await settled(await keys.keeper())]
     const foreign = sign(luis.device, await begin(ana.token))
     expect((await keys.post(`${path}/passkey`, foreign, ana.token)).body).toMatchObject(
       problem('passkey_refused'),
@@ -64,7 +78,7 @@ describe('a passkey', () => {
   })
 
   test('that was removed, or a copy of which was used, confirms nothing', async () => {
-    const { token, device, userId } = await keys.keeper()
+    const { token, device, userId } = await settled(await keys.keeper())
     const asked = await begin(token)
     await app.tamper(sql`update passkey set counter = 1000000 where user_id = ${userId}`)
     expect((await keys.post(`${path}/passkey`, sign(device, asked), token)).body).toMatchObject(
@@ -78,17 +92,17 @@ describe('a passkey', () => {
   })
 
   test('is asked of whoever has one: the password confirms no more', async () => {
-    const { token } = await keys.keeper()
+    const { token } = await settled(await keys.keeper())
     expect((await confirmWith(app, token)).body).toMatchObject(problem('confirmation_way_missing'))
   })
 })
 
-describe('a code', () => {
-  const confirm = async (client: Parameters<typeof bearerOf>[0], code: string) =>
-    keys.post(`${path}/code`, { code }, await bearerOf(client))
+const confirm = async (client: Parameters<typeof bearerOf>[0], code: string) =>
+  keys.post(`${path}/code`, { code }, await bearerOf(client))
 
+describe('a code', () => {
   test('of the application confirms once, and the password does not', async () => {
-    const { client, secret, userId } = await factors.guarded()
+    const { client, secret, userId } = await settled(await factors.guarded())
     const code = codeOf(secret)
     expect(await confirm(client, code)).toMatchObject({ status: 200, body: { method: 'totp' } })
     expect((await confirm(client, code)).body).toMatchObject({
@@ -102,7 +116,7 @@ describe('a code', () => {
   })
 
   test('that is wrong names its field, and is stopped as often as at sign-in', async () => {
-    const { client, secret } = await factors.guarded()
+    const { client, secret } = await settled(await factors.guarded())
     await app.limitsPass()
     const wrong = codeOf(secret, 40)
     for (let tries = 0; tries < 5; tries++)
@@ -111,8 +125,40 @@ describe('a code', () => {
   })
 
   test('of digits that are none of ours is a wrong code, and no failure', async () => {
-    const { client } = await factors.guarded()
+    const { client } = await settled(await factors.guarded())
     for (const code of ['١٢٣٤٥٦', '12345', 'abcdef'])
       expect((await confirm(client, code)).body, code).toMatchObject(problem('wrong_code'))
+  })
+})
+
+describe('whoever finds a session open and adds a factor to its account', () => {
+  /** What the latest session of a person has shown, and whether that confirms who they are. */
+  const shown = async (userId: string) => {
+    const [session] = await app.tamper(sql`
+      select id from session where user_id = ${userId} order by rotated_at desc limit 1`)
+    const now = new Date()
+    const proofs = await findProofs(outsideAnyTransaction(app.db), String(session?.id), now)
+    return {
+      steps: proofs?.amr.map(({ method }) => method),
+      by: proofs && confirmedBy(proofs.amr, proofs, now),
+    }
+  }
+
+  test('is confirmed neither by adding it nor by using it, and the password still is asked', async () => {
+    const { client, secret, userId } = await factors.guarded()
+    await signedInBefore(app)
+    expect(await shown(userId)).toMatchObject({ by: null })
+    expect((await confirm(client, codeOf(secret, 1))).body).toMatchObject(problem('confirmation_way_missing'))
+    expect((await confirmWith(app, await bearerOf(client))).status).toBe(200)
+    expect(await shown(userId)).toMatchObject({ by: 'password' })
+  })
+
+  test('is confirmed by no new passkey of an account that has had one, nor by entering with it', async () => {
+    const { device, userId } = await keys.keeper()
+    await keys.enter(device)
+    expect(await shown(userId)).toEqual({ steps: ['webauthn'], by: null })
+    await settled({ userId })
+    await keys.enter(device)
+    expect(await shown(userId)).toEqual({ steps: ['webauthn'], by: 'webauthn' })
   })
 })

@@ -81,7 +81,10 @@ describe('signing in', () => {
 
   test('one address cannot try many accounts', async () => {
     const tried = (index: number) => signIn(`alguien${index}@norte.example`, 'no es esta', '192.0.2.200')
-    const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => tried(index)))
+    const answers = []
+    // A few at a time: more would wait for their turn, and some in vain.
+    for (let from = 0; from < 110; from += 10)
+      answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => tried(from + index)))))
     expect(statusesOf(answers).filter(status => status === 429)).toHaveLength(10)
   })
 })

@@ -51,7 +51,7 @@ export async function requireConfirmation(
 /** The step by which the session was confirmed a moment ago, whatever it is about. @throws as `requireConfirmation` */
 export async function requireStep(tx: TenantTx, actor: Actor, facts: Facts): Promise<ConfirmingStep> {
   if (actor.tokenId !== undefined) throw commonProblem('confirmation_by_person', { facts })
-  const proofs = await findProofs(tx, actor.sessionId)
+  const proofs = await findProofs(tx, actor.sessionId, tx.now)
   if (!proofs) throw commonProblem('unauthenticated')
   const step = confirmedBy(proofs.amr, proofs, tx.now)
   if (step !== null) return step

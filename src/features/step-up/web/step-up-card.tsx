@@ -100,7 +100,9 @@ function ThresholdForm({ now }: { now: StepUpWire }) {
           </Alert>
         )}
         {isChanged && isLaxer(wanted, before) && (
-          <Alert tone="info">Al guardar, confirma antes que eres tú: esta regla se afloja.</Alert>
+          <Alert tone="info">
+            Al guardar, confirma antes que eres tú, porque la regla será menos estricta.
+          </Alert>
         )}
         {wanted !== null && (
           <p className="text-ink-soft text-xs">

@@ -12,7 +12,7 @@ export function movingText(facts: Facts): string {
   if (what === 'payment') return `Vas a confirmar el pago del pedido ${id}${so}.`
   if (what === 'release') return `Vas a liberar la remesa ${id}${so}.`
   if (what === 'download') return `Vas a descargar la remesa ${id}${so}.`
-  return 'Vas a quitar la confirmación de identidad de la empresa, o a pedirla desde más monto.'
+  return 'Vas a dejar de pedir la confirmación de identidad, o a pedirla solo a partir de un monto mayor.'
 }
 
 /** Why a confirmation is asked, and for how long it holds. */
@@ -30,5 +30,5 @@ function amountFrom(minor: unknown, currency: unknown): Money | null {
 /** Advice to somebody whose account has nothing to confirm with. */
 export const noWayText = (facts: Facts): string =>
   facts.isOfCompany === true
-    ? 'Has entrado con el acceso de tu empresa, que no sirve para confirmar, y tu cuenta no tiene aquí nada más. Añade en tu perfil una aplicación de códigos y vuelve a intentarlo.'
-    : 'Tu cuenta no tiene con qué confirmar. Añade en tu perfil una llave de acceso o una aplicación de códigos y vuelve a intentarlo.'
+    ? 'Has entrado con el acceso de tu empresa, que no sirve para confirmar, y tu cuenta no tiene aquí nada más. Añade en tu perfil una aplicación de códigos: sirve para confirmar un día después.'
+    : 'Tu cuenta no tiene con qué confirmar. Añade en tu perfil una llave de acceso o una aplicación de códigos: sirve para confirmar un día después.'
