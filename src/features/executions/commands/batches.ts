@@ -150,10 +150,10 @@ async function confirmPayment(
   actor: Actor,
   batch: HandledBatch,
   documentId: string,
-  asked: Omit<Parameters<typeof confirm>[3], 'revision' | keyof SeenInBatch>,
+  asked: Omit<Parameters<typeof confirm>[3], 'revision' | 'way' | keyof SeenInBatch>,
 ): Promise<Answer | Refusal> {
   const notes = batch.creditNotes.filter(note => note.isIn && note.documentId === documentId)
-  const seen = { batchId: batch.id, handledFor: batch.onBehalfOf }
+  const seen = { way: 'in_batch', batchId: batch.id, handledFor: batch.onBehalfOf } as const
   if (notes.length === 0) return confirm(tx, actor, documentId, { ...asked, ...seen })
   const netting = {
     creditNoteIds: notes.map(({ creditNoteId }) => creditNoteId),
