@@ -127,5 +127,5 @@ async function creditBottles(
   }
   const executed = { revision: 1, executedOn: history.dayIn(0), reference: number, comment: null }
   const proofFileId = await history.pdf(tx, treasury, `comprobante-${id}.pdf`, [`Abono ${number} aplicado`])
-  unlessRefused(await confirm(tx, treasury, id, { ...executed, proofFileId }))
+  unlessRefused(await confirm(tx, treasury, id, { ...executed, proofFileId, way: 'by_hand' }))
 }

@@ -36,7 +36,7 @@ export const commonProblems = {
   },
   confirmation_required: {
     status: 403,
-    title: 'Tu empresa pide confirmar quién eres antes de hacerlo. Todavía no se ha hecho.',
+    title: 'Tu empresa pide confirmar quién eres antes de hacerlo. Lo que falta no se ha hecho todavía.',
   },
   confirmation_by_person: {
     status: 403,

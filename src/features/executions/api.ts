@@ -30,7 +30,7 @@ export const executionRoutes: readonly Route[] = [
   read(ordersStatement, (tx, actor) => statement(tx, actor)),
   read(getExecution, (tx, actor, { params }) => executionStatus(tx, actor, params.documentId)),
   write(confirmExecution, executionWords, (tx, actor, { params, body }) =>
-    confirm(tx, actor, params.documentId, body),
+    confirm(tx, actor, params.documentId, { ...body, way: 'by_hand' }),
   ),
   writeEach(confirmTogether, executionWords, (each, { body }) => confirmEach(each, body)),
   write(rejectExecution, executionWords, (tx, actor, { params, body }) =>

@@ -36,7 +36,7 @@ import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { minorToText, money } from '#kernel/money.ts'
+import { type Money, minorToText, money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -62,7 +62,13 @@ type Netting =
   | { readonly creditNoteIds: readonly string[]; readonly minor: bigint }
   | { readonly reduces: string }
 
-type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
+/**
+ * Way in which a payment is said to be made: by hand, as a line of the bank outside of batches is too; or in a batch, whose
+ * file has asked for a confirmation when it left.
+ */
+type Way = { readonly way: 'by_hand' | 'in_batch' }
+
+type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'> & Way
 
 /**
  * Confirms that a payment was made or an invoice issued: its share of the charge, committed, becomes used. A credit note's
@@ -99,7 +105,7 @@ export async function confirm(
   const payment = paymentToConfirm(payments, asked.payment ?? null)
   if (isRefusal(payment)) return payment
   const confirmedBy =
-    'batchId' in asked
+    asked.way === 'in_batch'
       ? null
       : await confirmedForPayment(tx, actor, threshold, found.document, payments, payment.number)
   return makePayment(tx, actor, found.document, {
@@ -117,8 +123,7 @@ export async function confirm(
 }
 
 /**
- * Step by which the executor has confirmed who they are, where a payment by hand of this amount asks for it. Payments of a
- * batch asked for it when its file left; what the bank says was paid is paid.
+ * Step by which the executor has confirmed who they are, where a payment by hand of this amount asks for it.
  */
 async function confirmedForPayment(
   tx: TenantTx,
@@ -129,9 +134,14 @@ async function confirmedForPayment(
   number: number,
 ): Promise<ConfirmingStep | null> {
   if (type !== 'gasto' || creditedId !== null) return null
-  const planned = payments.find(payment => payment.number === number)
-  const paid = planned ? money(planned.amountMinor, amount.currency) : amount
+  const paid = amountPaid(amount, payments, number)
   return requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount: paid })
+}
+
+/** Amount of one payment of an order: all of it where nothing is planned, or for a payment that is unknown. */
+export function amountPaid(amount: Money, payments: readonly KnownPayment[], number: number | null): Money {
+  const planned = payments.find(payment => payment.number === number)
+  return planned ? money(planned.amountMinor, amount.currency) : amount
 }
 
 /** Refuses a credit note of more than was paid of its order, which is locked with it. */

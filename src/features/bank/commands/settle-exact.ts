@@ -16,7 +16,7 @@ import type { Each } from '#server/http/route.ts'
 export async function settleExactLines(each: Each, press: Press, bankFileId: string): Promise<number> {
   const lines = await each((tx, actor) => exactLines(tx, actor, bankFileId))
   if (isRefusal(lines) || lines.length === 0) return 0
-  const answer = await settleLines(each, press, { lines: [...lines] })
+  const answer = await settleLines(each, press, { lines: [...lines] }, 'waits')
   return isRefusal(answer) ? 0 : answer.items.filter(({ settled }) => settled === true).length
 }
 

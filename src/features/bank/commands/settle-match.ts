@@ -94,7 +94,12 @@ async function pay(tx: TenantTx, actor: Actor, line: MatchedLine, means: Means):
   }
   const answer =
     batchId === null
-      ? await confirm(tx, actor, first.documentId, { ...made, payment: first.payment, batchId })
+      ? await confirm(tx, actor, first.documentId, {
+          ...made,
+          payment: first.payment,
+          batchId,
+          way: 'by_hand',
+        })
       : await confirmIn(batchId, tx, actor, line.match.payments, made)
   return isRefusal(answer) ? answer : true
 }

@@ -13,6 +13,7 @@ import { lineAbility } from '#features/bank/text/desk.ts'
 import type { Excerpt } from '#features/bank/text/excerpt.ts'
 import type { settleBankLines, ToSettleWire } from '#features/bank/wire.ts'
 import { lockOrders } from '#features/executions/store/batches.ts'
+import { isUnconfirmed } from '#features/step-up/commands/require.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
@@ -28,16 +29,23 @@ export type Press = {
   readonly print: (excerpt: Excerpt) => Promise<Buffer>
 }
 
+/**
+ * Whoever settles a payment above the company's amount confirms who they are: a press asks for it, and settles nothing until
+ * then; of what settles by itself, such a line waits for a person.
+ */
+type Unconfirmed = 'asks' | 'waits'
+
 /** Prints the excerpts outside of any transaction, and settles in one. */
 export async function settleLines(
   each: Each,
   press: Press,
   { lines }: BodyOf<typeof settleBankLines>,
+  unconfirmed: Unconfirmed = 'asks',
 ): Promise<Answer | Refusal> {
   const said = await each((tx, actor) => whatIsSaid(tx, actor, lines))
   if (isRefusal(said)) return said
   const proofs = await printed(press, said)
-  return each((tx, actor) => settleAll(tx, actor, lines, proofs))
+  return each((tx, actor) => settleAll(tx, actor, lines, { proofs, unconfirmed }))
 }
 
 type Said = {
@@ -93,7 +101,7 @@ async function settleAll(
   tx: TenantTx,
   actor: Actor,
   asked: readonly ToSettleWire[],
-  proofs: ReadonlyMap<string, Proof>,
+  { proofs, unconfirmed }: { proofs: ReadonlyMap<string, Proof>; unconfirmed: Unconfirmed },
 ): Promise<Answer | Refusal> {
   const may = await maySettle(tx, actor)
   if (may !== true) return may
@@ -115,12 +123,21 @@ async function settleAll(
       ? line
       : await behindSavepoint(
           tx,
-          () => settleMatch(tx, actor, line, { payments, proof: proofs.get(item.lineId) ?? null }),
+          () =>
+            settleMatch(tx, actor, line, { payments, proof: proofs.get(item.lineId) ?? null }).catch(error =>
+              leaves(error, unconfirmed),
+            ),
           outcome => outcome === true,
         )
     items.push({ lineId: item.lineId, settled: lineAbility(settled) })
   }
   return { items }
+}
+
+/** Refuses the line whose person has not confirmed who they are, where nobody is asked. @throws any other failure */
+function leaves(error: unknown, unconfirmed: Unconfirmed): Refusal<DeskRefusal> {
+  if (unconfirmed === 'waits' && isUnconfirmed(error)) return refuse('forbidden')
+  throw error
 }
 
 /** What was paid goes before what comes back of it. */

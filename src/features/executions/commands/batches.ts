@@ -19,7 +19,12 @@ import {
   releaseDocuments,
 } from '#features/executions/store/batches.ts'
 import type { BatchCreditNote } from '#features/executions/store/netting.ts'
-import { findBatchPrincipals, markReleased, readReview } from '#features/executions/store/release.ts'
+import {
+  findBatchPrincipals,
+  isReleaseConfirmed,
+  markReleased,
+  readReview,
+} from '#features/executions/store/release.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -93,8 +98,10 @@ export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string)
   const batch = await lockedBatch(tx, actor, batchId, 'download')
   if (isRefusal(batch)) return batch
   const { sha256, onBehalfOf } = batch
-  // Whoever released it has confirmed it; nobody did where one person is enough.
-  const confirmedBy = batch.release === 'none' ? await confirmedForBatch(tx, actor, batch, 'download') : null
+  // Whoever released it may have confirmed it; nobody did where one person is enough, or before the company asked.
+  const confirmedBy = (await isReleaseConfirmed(tx, batchId))
+    ? null
+    : await confirmedForBatch(tx, actor, batch, 'download')
   const after = { sha256, ...(confirmedBy === null ? {} : { confirmedBy }) }
   await Promise.all([
     markDownloaded(tx, batchId),
@@ -150,10 +157,10 @@ async function confirmPayment(
   actor: Actor,
   batch: HandledBatch,
   documentId: string,
-  asked: Omit<Parameters<typeof confirm>[3], 'revision' | keyof SeenInBatch>,
+  asked: Omit<Parameters<typeof confirm>[3], 'revision' | 'way' | keyof SeenInBatch>,
 ): Promise<Answer | Refusal> {
   const notes = batch.creditNotes.filter(note => note.isIn && note.documentId === documentId)
-  const seen = { batchId: batch.id, handledFor: batch.onBehalfOf }
+  const seen = { way: 'in_batch', batchId: batch.id, handledFor: batch.onBehalfOf } as const
   if (notes.length === 0) return confirm(tx, actor, documentId, { ...asked, ...seen })
   const netting = {
     creditNoteIds: notes.map(({ creditNoteId }) => creditNoteId),

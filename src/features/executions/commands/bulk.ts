@@ -1,6 +1,7 @@
 /** Confirmation of several executions: each order is confirmed by `confirm`, in a transaction of its own. */
 import { amountsOfOrders } from '#features/documents/store/amounts.ts'
-import { confirm } from '#features/executions/commands.ts'
+import { findPayments } from '#features/documents/store/payments.ts'
+import { amountPaid, confirm } from '#features/executions/commands.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'
 import type { confirmTogether } from '#features/executions/wire/bulk.ts'
 import { requireConfirmation } from '#features/step-up/commands/require.ts'
@@ -24,14 +25,14 @@ export async function confirmEach(
     const answer = await each(async (tx, actor) => {
       // Asked of all with the first, so that whoever does not confirm has confirmed none.
       if (answers.length === 0) await requireForAll(tx, actor, items)
-      return confirm(tx, actor, documentId, { ...asked, revision, payment })
+      return confirm(tx, actor, documentId, { ...asked, revision, payment, way: 'by_hand' })
     })
     answers.push({ documentId, confirmed: isRefusal(answer) ? refused(answer) : true })
   }
   return { items: answers }
 }
 
-/** Of orders of several payments only the payment counts: each asks by itself. */
+/** Asks for each payment as `confirm` will: of an order that is paid in parts, for the one that is confirmed. */
 async function requireForAll(
   tx: TenantTx,
   actor: Actor,
@@ -39,9 +40,15 @@ async function requireForAll(
 ): Promise<void> {
   const { threshold } = await loadThreshold(tx)
   if (threshold === null) return
-  const ids = items.filter(({ payment }) => !payment).map(({ documentId }) => documentId)
-  for (const { id, amount } of await amountsOfOrders(tx, actor, ids, 'gasto'))
-    await requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount })
+  const payments = new Map(items.map(({ documentId, payment }) => [documentId, payment]))
+  for (const order of await amountsOfOrders(tx, actor, [...payments.keys()], 'gasto')) {
+    const planned = await findPayments(tx, order.id)
+    await requireConfirmation(tx, actor, threshold, {
+      what: 'payment',
+      id: order.id,
+      amount: amountPaid(order.amount, planned, payments.get(order.id) ?? null),
+    })
+  }
 }
 
 const refused = (refusal: Refusal) =>

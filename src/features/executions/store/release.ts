@@ -115,3 +115,11 @@ export async function markReleased(
       release_review = ${review}
     where company_id = ${tx.companyId} and id = ${batchId}`)
 }
+
+/** True when whoever released the batch confirmed who they are, as the fact of its release says. */
+export async function isReleaseConfirmed(tx: TenantTx, batchId: string): Promise<boolean> {
+  const found = await tx.one<{ found: number }>(sql`
+    select 1 as found from event e where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch'
+      and e.object_id = ${batchId} and e.action = 'batch.released' and e.after ? 'confirmedBy' limit 1`)
+  return found !== null
+}

@@ -88,7 +88,7 @@ export class Story {
         comment: null,
         proofFileId,
       }
-      unlessRefused(await confirm(tx, actor, order.id, { revision: 1, ...executed }))
+      unlessRefused(await confirm(tx, actor, order.id, { revision: 1, way: 'by_hand', ...executed }))
     })
   }
 

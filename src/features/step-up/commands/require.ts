@@ -11,9 +11,10 @@ import { reaches, type Threshold } from '#features/step-up/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Money } from '#kernel/money.ts'
 import { minorToText } from '#kernel/money.ts'
+import { problemType } from '#kernel/problem.ts'
 import type { Facts } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { commonProblem } from '#server/problems.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 
 /** What is about to be done with so much money. */
 export type Moving = {
@@ -58,3 +59,12 @@ export async function requireStep(tx: TenantTx, actor: Actor, facts: Facts): Pro
   const told = { ...facts, ...confirmationWays(proofs), isOfCompany: proofs.isOfCompany }
   throw commonProblem('confirmation_required', { facts: told })
 }
+
+const unconfirmed: readonly string[] = [
+  problemType('confirmation_required'),
+  problemType('confirmation_by_person'),
+]
+
+/** True for what `requireConfirmation` throws of somebody who has not confirmed who they are. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ProblemError && unconfirmed.includes(error.problem.type)

@@ -197,3 +197,57 @@ for (const [endpointId, open] of Object.entries(doors))
     const journal = await app.journal(cast.companyId, door.id)
     expect(JSON.stringify(journal)).not.toContain('confirmedBy')
   })
+
+test('downloading asks where the release was not confirmed, and not where it was', async () => {
+  const cast = await makeCast(app, 'descargas')
+  await payFrom(app, cast)
+  await releasedFrom(app, cast, '0')
+  const orders = ordersOf(app, cast)
+  const [early, late] = [await orders.approved(), await orders.approved()]
+  const second = await anotherExecutor(app, cast)
+  const released = async (id: string) => {
+    const batches = batchesOf(app, cast, () => [id])
+    const made = await batches.made()
+    return { made, release: () => batches.release(made, second), download: () => batches.download(made) }
+  }
+  const [before, after] = [await released(early), await released(late)]
+  expect((await before.release()).status).toBe(200)
+  await asksFrom(app, cast.companyId, 10_000)
+  await signedInBefore(app)
+  expect((await before.download()).body).toMatchObject({
+    type: required,
+    facts: { what: 'download', id: before.made },
+  })
+  expect((await confirmWith(app, second)).status).toBe(200)
+  expect((await after.release()).status).toBe(200)
+  expect((await after.download()).status).toBe(200)
+})
+
+test('payments in parts are asked for with the first of several, so that none is made', async () => {
+  const cast = await makeCast(app, 'partes')
+  const orders = ordersOf(app, cast)
+  const small = await orders.approved({ amountMinor: '2000' })
+  const day = dayFromToday()
+  const payments = [
+    { dueOn: day, amountMinor: '15000' },
+    { dueOn: day, amountMinor: '5000' },
+  ]
+  const id = await orders.approved({ amountMinor: '20000', payments })
+  await asksFrom(app, cast.companyId, 10_000)
+  await signedInBefore(app)
+  const send = (payment: number) =>
+    orders.post('/api/executions/bulk', cast.executor, {
+      items: [
+        { documentId: small, revision: 1 },
+        { documentId: id, revision: 1, payment },
+      ],
+      executedOn: day,
+      reference: 'TRF-9',
+    })
+  expect((await send(1)).body).toMatchObject({
+    type: required,
+    facts: { what: 'payment', id, amountMinor: '15000' },
+  })
+  expect((await orders.card(small)).state).toBe('approved')
+  expect((await send(2)).status).toBe(200)
+})
