@@ -36,11 +36,11 @@ export const commonProblems = {
   },
   confirmation_required: {
     status: 403,
-    title: 'Tu empresa pide confirmar quién eres antes de hacerlo. Lo que falta no se ha hecho todavía.',
+    title: 'Tu empresa pide confirmar antes quién eres.',
   },
   confirmation_by_person: {
     status: 403,
-    title: 'Tu empresa pide que una persona confirme quién es antes de hacerlo: una clave de API no puede.',
+    title: 'Tu empresa pide que lo haga una persona.',
   },
   not_found: { status: 404, title: 'No existe o no tienes acceso.' },
   method_not_allowed: { status: 405, title: 'Esta dirección no admite esa operación.' },

@@ -56,7 +56,7 @@ test('an approver confirms with the password, and what they had written is kept'
     await wellMadeDialog(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(page.getByText(/Lo que falta no se ha hecho/).first()).toBeVisible()
+    await expect(page.getByText(/Tu empresa pide confirmar antes quién eres/).first()).toBeVisible()
     await expect(comment).toHaveValue('Revisado con el taller')
   })
 
@@ -146,7 +146,7 @@ test('it is asked from a mail, and above a dialog, which stays as it was', async
     await page.keyboard.press('Escape')
     await expect(confirmation(page)).toBeHidden()
     await expect(below).toBeVisible()
-    await expect(below.getByText(/Lo que falta no se ha hecho/)).toBeVisible()
+    await expect(below.getByText(/Tu empresa pide confirmar antes quién eres/)).toBeVisible()
     await below.getByRole('button', { name: 'Aprobar 1' }).click()
     await confirmation(page).getByLabel('Tu contraseña').fill(demoPassword)
     await confirmation(page).getByRole('button', { name: 'Confirmar y seguir' }).click()

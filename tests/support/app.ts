@@ -1,4 +1,5 @@
 // A program of chosen slices on a database of its own, with people who can sign in.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { Plan } from '#features/companies/rules.ts'
@@ -151,7 +152,12 @@ export function appWith(parts: Parts) {
   const ask = (url: string, asked: Asked = {}) => inject(parts, url, asked)
   const signIn = async (email: string, typed = password): Promise<string> => {
     const body = { email, password: typed }
-    const answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body })
+    let answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body })
+    // A busy machine is not what is tried: whoever is told to come again does.
+    for (let tries = 1; answer.status === 503 && tries < 5; tries++) {
+      await sleep(Number(answer.headers['retry-after']) * 1000)
+      answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body })
+    }
     if (answer.status !== 200) throw new Error(`${email}: ${JSON.stringify(answer.body)}`)
     return answer.body.access_token
   }

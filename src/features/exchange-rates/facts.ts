@@ -1,4 +1,5 @@
 /** Facts of exchange rates. None has subscribers: an order that a rate moves says so by a fact of its own. */
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 
 type Entered = {
@@ -6,6 +7,8 @@ type Entered = {
   readonly against: string
   readonly rate: string
   readonly holdsFrom: string
+  /** How the administrator confirmed who they are, where the rate may leave orders unasked. */
+  readonly confirmedBy?: ConfirmingStep
 }
 
 export const exchangeRateFact = defineFacts({

@@ -65,9 +65,15 @@ type Fraction = { readonly over: bigint; readonly under: bigint }
 
 const one: Fraction = { over: 1n, under: 1n }
 
-function fractionFrom({ rate }: ExchangeRate): Fraction {
+function fractionFrom({ rate }: Pick<ExchangeRate, 'rate'>): Fraction {
   const [whole = '', decimals = ''] = rate.split('.')
   return { over: minorFromText(whole + decimals), under: powerOfTen(decimals.length) }
+}
+
+/** True when a rate makes less of an amount than another. */
+export function isLowerRate(rate: string, other: string): boolean {
+  const [one, two] = [fractionFrom({ rate }), fractionFrom({ rate: other })]
+  return one.over * two.under < two.over * one.under
 }
 
 /** The amount in another currency, through the company's; refused when a rate is missing. */

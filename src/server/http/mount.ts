@@ -54,9 +54,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const work = () => answer(route, request, claims, options)
-        const { value, reader } = await (mayTakeLong(route)
-          ? work()
-          : inTime(reply, app.turns.requests, work))
+        const { value, reader } = await (mayTakeLong(route) ? work() : inTime(reply, 'requests', work))
         const withheld = claims?.impersonator != null ? impersonationRefusal : reader ? readerRefusal : null
         return sendAnswer(reply, route, value, withheld)
       },

@@ -4,6 +4,7 @@ import { projectsBlockedForApprovers } from '#features/documents/store/blocked.t
 import { enterRate } from '#features/exchange-rates/commands.ts'
 import { mayEnterRates } from '#features/exchange-rates/rules.ts'
 import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
+import { requireForRate } from '#features/step-up/commands/require-for-rate.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 
 /**
@@ -11,8 +12,11 @@ import { isRefusal } from '#kernel/refusal.ts'
  * rate of their day may have been missing.
  */
 export const enterRateAndUnblock: typeof enterRate = async (tx, actor, body) => {
-  if (mayEnterRates(actor) === true) await lockAppointmentsEverywhere(tx)
-  const entered = await enterRate(tx, actor, body)
+  const may = mayEnterRates(actor)
+  if (may !== true) return may
+  await lockAppointmentsEverywhere(tx)
+  const confirmedBy = await requireForRate(tx, actor, body)
+  const entered = await enterRate(tx, actor, body, confirmedBy)
   if (isRefusal(entered)) return entered
   for (const projectId of await projectsBlockedForApprovers(tx))
     await unblock(tx, actor, projectId, 'current')

@@ -12,6 +12,8 @@ export function movingText(facts: Facts): string {
   if (what === 'payment') return `Vas a confirmar el pago del pedido ${id}${so}.`
   if (what === 'release') return `Vas a liberar la remesa ${id}${so}.`
   if (what === 'download') return `Vas a descargar la remesa ${id}${so}.`
+  if (typeof facts.currency === 'string')
+    return `Vas a añadir un tipo de cambio de ${facts.currency} con el que algunos pedidos pueden quedar por debajo del monto.`
   return 'Vas a dejar de pedir la confirmación de identidad, o a pedirla solo a partir de un monto mayor.'
 }
 
