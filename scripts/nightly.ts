@@ -1,5 +1,6 @@
 // `npm run nightly`: what the tests try a little of, at the length a night allows. Two thousand lives of orders and payments
-// against the models, every order in which two requests can meet, a thousand races on one process and on two.
+// against the models, every order in which two requests can meet, a thousand races on one process and on two, ten times as many
+// people as the bench has.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -13,6 +14,7 @@ const files = [
   'src/features/bank/tests/model.test.ts',
   'tests/faults/races.test.ts',
   'tests/faults/payments-races.test.ts',
+  'tests/faults/ten-times-the-load.test.ts',
 ]
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 // One after the other: a race is lost to a busy machine, not to the program.

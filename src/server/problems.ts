@@ -1,5 +1,7 @@
 /** Problems that the plumbing throws: answered as problem+json, and logged only when the fault is ours. */
-import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
+
+import { type Problem, problemType } from '#kernel/problem.ts'
+import { type CommonProblem, commonProblems } from '#kernel/problem-titles.ts'
 
 /** `title`: words of their own for one of the ways in which a problem comes about. */
 type Extra = Partial<Pick<Problem, 'title' | 'detail' | 'issues' | 'facts'>>

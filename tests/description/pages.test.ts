@@ -1,6 +1,6 @@
 // Pages about the API: of the description, and of each kind of problem.
 import { afterAll, expect, test } from 'vitest'
-import { commonProblems } from '#kernel/problem.ts'
+import { commonProblems } from '#kernel/problem-titles.ts'
 import { startWhole } from '#tests/support/product.ts'
 
 const app = await startWhole()

@@ -11,7 +11,7 @@ export function useMissingSteps(area: Area): void {
       listenToProblems(
         problem =>
           problem.status === 403 &&
-          import('#app/shell/take-step.tsx').then(
+          import('#app/shell/take-step.ts').then(
             ({ takeStep }) => takeStep(problem, area, navigate),
             () => false,
           ),

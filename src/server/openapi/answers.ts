@@ -1,6 +1,8 @@
 /** Answers of the API that many calls share: what goes wrong before, around and inside the business. */
+
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { commonProblems, problemType } from '#kernel/problem.ts'
+import { problemType } from '#kernel/problem.ts'
+import { commonProblems } from '#kernel/problem-titles.ts'
 import type { Route } from '#server/http/route.ts'
 import { isCommonRefusal, type ProblemKind, refusedStatus } from '#server/openapi/problem-kinds.ts'
 import { type Json, referenceTo } from '#server/openapi/schemas.ts'

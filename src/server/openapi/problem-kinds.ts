@@ -1,5 +1,5 @@
 /** Kinds of problems that the API may answer: those of any call, and the refusals that calls declare. */
-import { commonProblems } from '#kernel/problem.ts'
+import { commonProblems } from '#kernel/problem-titles.ts'
 import type { Route } from '#server/http/route.ts'
 
 export type ProblemKind = {

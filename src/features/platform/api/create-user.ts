@@ -11,7 +11,7 @@ import {
 import { creatableBy } from '#features/platform/rules.ts'
 import { platformWords } from '#features/platform/text.ts'
 import { CreatedUserWire, type NewUser, NewUserWire } from '#features/platform/wire/create-user.ts'
-import { commonProblems } from '#kernel/problem.ts'
+import { commonProblems } from '#kernel/problem-titles.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Passwords } from '#server/auth/passwords.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'

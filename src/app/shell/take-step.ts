@@ -1,8 +1,5 @@
 /** Steps that a refused call asks of its person. */
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { createRoot } from 'react-dom/client'
 import { session } from '#app/session.ts'
-import { ConfirmIdentityDialog } from '#features/step-up/web/confirm-identity-dialog.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { type CommonProblem, type Problem, problemType } from '#kernel/problem.ts'
 
@@ -29,28 +26,19 @@ export async function takeStep(
 
 let asking: Promise<boolean> | null = null
 
-/** Asks once, also where several calls wait for it: one confirmation serves them all. */
-function confirmIdentity(problem: Problem, profile: string): Promise<boolean> {
-  asking ??= ask(problem, profile).finally(() => {
-    asking = null
-  })
-  return asking
+/** Asks once, also where several calls wait for it: one confirmation serves them all, of whoever is signed in still. */
+async function confirmIdentity(problem: Problem, profile: string): Promise<boolean> {
+  const before = whoWorksWhere()
+  asking ??= import('#app/shell/confirm-identity.tsx')
+    .then(({ askIdentity }) => askIdentity(problem, profile))
+    .finally(() => {
+      asking = null
+    })
+  return (await asking) && whoWorksWhere() === before
 }
 
-/** Shows the dialog above whatever is open, in a place of its own: the screen below keeps all that it holds. */
-function ask(problem: Problem, profile: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    const close = (isConfirmed: boolean) => {
-      root.unmount()
-      place.remove()
-      resolve(isConfirmed)
-    }
-    root.render(
-      <CSPProvider disableStyleElements>
-        <ConfirmIdentityDialog facts={problem.facts ?? {}} profile={profile} onClose={close} />
-      </CSPProvider>,
-    )
-  })
+/** Person and company of the session: what one of them began is not gone on with by another, or elsewhere. */
+function whoWorksWhere(): string {
+  const state = session.current()
+  return state.kind === 'in' ? `${state.user.id} ${state.user.companyId}` : state.kind
 }
