@@ -7,6 +7,8 @@ import { enrol } from './factor.ts'
 import { wellMade } from './journey.ts'
 import { expect, settings, signIn, test, toast } from './people.ts'
 
+const required = (admin: Page) => admin.getByRole('radio', { name: /^Es obligatorio/ })
+
 test('a company connects its provider, tries it, requires it, and its people come in with it alone', async ({
   visit,
 }) => {
@@ -57,14 +59,16 @@ test('a company connects its provider, tries it, requires it, and its people com
     })
 
     await test.step('the administrator tries it, and then requires it', async () => {
-      await admin.getByRole('radio', { name: /^Es obligatorio/ }).check()
+      await required(admin).click()
+      await expect(required(admin)).toBeChecked()
       await expect(admin.getByText(/^Prueba antes el proveedor/)).toBeVisible()
       await admin.getByRole('button', { name: 'Descartar cambios' }).last().click()
       idp.signsIn({ sub: 'admin', email: 'empresa@demo.example', email_verified: true })
       await admin.getByRole('button', { name: 'Probar' }).click()
       await expect(admin.getByText('Con esto habrías entrado en tu cuenta.')).toBeVisible()
       await wellMade(admin)
-      await admin.getByRole('radio', { name: /^Es obligatorio/ }).check()
+      await required(admin).click()
+      await expect(required(admin)).toBeChecked()
       await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
       await expect(toast(admin, 'Inicio de sesión guardado')).toBeVisible()
     })
