@@ -37,7 +37,7 @@ export function takeTurns(app: FastifyInstance): void {
   })
 }
 
-/** What the work of a request gives, once it has its turn; `busy` when the request takes too long. */
+/** Answer of a request's work, once it has its turn; `busy` when the request takes too long. */
 export async function inTime<T>(reply: FastifyReply, turn: Turn, work: () => Promise<T>): Promise<T> {
   // A body that arrived slowly leaves half of the time, at least.
   const withinMs = answerWithinMs[turn]

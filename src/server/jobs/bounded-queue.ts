@@ -11,7 +11,7 @@ export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
   readonly #longestWaitMs: number | null
-  /** What begins the work that waits, in the order in which it came. */
+  /** Beginnings of the work that waits, in the order in which it came. */
   readonly #waiting = new Set<() => void>()
   #running = 0
 

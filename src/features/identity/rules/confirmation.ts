@@ -26,7 +26,7 @@ export const stepTakenAt = (madeAt: Instant, now: Date): Date =>
 export const confirmingSteps = ['webauthn', 'totp', 'password'] as const
 export type ConfirmingStep = (typeof confirmingSteps)[number]
 
-/** What an account has had for long enough. */
+/** Proofs that an account has had for long enough. */
 export type OwnProofs = {
   readonly hasPasskey: boolean
   /** True with a verified application of codes. */

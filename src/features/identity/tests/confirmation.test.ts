@@ -132,7 +132,7 @@ describe('a code', () => {
 })
 
 describe('whoever finds a session open and adds a factor to its account', () => {
-  /** What the latest session of a person has shown, and whether that confirms who they are. */
+  /** Steps of a person's latest session, and the one that confirms who they are; null where none does. */
   const shown = async (userId: string) => {
     const [session] = await app.tamper(sql`
       select id from session where user_id = ${userId} order by rotated_at desc limit 1`)

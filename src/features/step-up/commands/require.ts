@@ -16,7 +16,7 @@ import type { Facts } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
-/** What is about to be done with so much money. */
+/** A step about to be taken with so much money. */
 export type Moving = {
   readonly what: 'approval' | 'release' | 'download' | 'payment'
   /** Id of the order, or of the batch. */

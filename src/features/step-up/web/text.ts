@@ -3,7 +3,7 @@ import { formatMoney, type Money, moneyFromText } from '#kernel/money.ts'
 import type { Facts } from '#kernel/refusal.ts'
 import { CurrencyWire } from '#kernel/wire.ts'
 
-/** What the person is about to do: 'Vas a aprobar el pedido PED-001, de 12.000 €.' */
+/** Sentence of the step that the person is about to take: 'Vas a aprobar el pedido PED-001, de 12.000 €.' */
 export function movingText(facts: Facts): string {
   const { what, id } = facts
   const amount = amountFrom(facts.amountMinor, facts.currency)
