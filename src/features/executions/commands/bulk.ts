@@ -40,14 +40,13 @@ async function requireForAll(
 ): Promise<void> {
   const { threshold } = await loadThreshold(tx)
   if (threshold === null) return
-  const payments = new Map(items.map(({ documentId, payment }) => [documentId, payment]))
-  for (const order of await amountsOfOrders(tx, actor, [...payments.keys()], 'gasto')) {
-    const planned = await findPayments(tx, order.id)
-    await requireConfirmation(tx, actor, threshold, {
-      what: 'payment',
-      id: order.id,
-      amount: amountPaid(order.amount, planned, payments.get(order.id) ?? null),
-    })
+  const ids = [...new Set(items.map(({ documentId }) => documentId))]
+  const orders = await amountsOfOrders(tx, actor, ids, 'gasto')
+  for (const { documentId: id, payment } of items) {
+    const order = orders.find(each => each.id === id)
+    if (order === undefined) continue
+    const amount = amountPaid(order.amount, await findPayments(tx, id), payment ?? null)
+    await requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount })
   }
 }
 
