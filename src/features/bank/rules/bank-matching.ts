@@ -130,8 +130,11 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
       .filter(({ state, hasLine }) => state !== 'waiting' && !hasLine)
       .map(payment => candidate(payment, payment.paidOn ?? payment.dueOn)),
   }
+  const resent = payments
+    .filter(({ sentBefore }) => sentBefore.length > 0)
+    .map(payment => candidate(payment, payment.dueOn))
   for (const certainty of ['exact', 'proposed'] as const) {
-    matchBatches(desk, side, certainty)
+    matchBatches(desk, side, certainty, resent)
     matchByAccount(desk, side, certainty)
   }
   matchByName(desk, side)

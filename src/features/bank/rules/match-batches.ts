@@ -30,7 +30,13 @@ type OpenBatch = {
  * A debit that names the batch is exact; another is when its amount is the sum of one batch alone, nothing else that
  * waits or was paid by hand in those days has that amount, and no other such debit is there.
  */
-export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'proposed'): void {
+export function matchBatches(
+  desk: Desk,
+  side: Side,
+  certainty: 'exact' | 'proposed',
+  /** Payments that were in a file before its batch was cancelled, made or not. */
+  resent: readonly Candidate[],
+): void {
   const free = freePayments(side)
   const batches = openBatches(free)
   const rivals = rivalSums(side, free)
@@ -38,7 +44,6 @@ export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'propo
   const past = byName(openBatches(side.rivals))
   const byTotal = Map.groupBy(batches, ({ money }) => money)
   const byAmount = Map.groupBy(free, moneyKey)
-  const resent = free.filter(({ files }) => files.sentBefore.length > 0)
   const open = openLines(desk, side)
   const alike = Map.groupBy(open, index => lineMoney(desk, index))
   for (const index of open) {
@@ -53,7 +58,11 @@ export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'propo
     }
     const former = namedByFormer(line, resent)
     if (former.length > 0) {
-      desk.unfit[index] = unfit({ payments: former }, 'sent_before')
+      const waiting = former.filter(({ of }) => of.state === 'waiting')
+      desk.unfit[index] =
+        waiting.length > 0
+          ? unfit({ payments: waiting }, 'sent_before')
+          : unfit({ payments: former }, 'already_paid')
       continue
     }
     const fitting = (byTotal.get(moneyKey(line)) ?? []).filter(

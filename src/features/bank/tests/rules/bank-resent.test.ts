@@ -2,6 +2,7 @@
 // either file, so that nobody but a person says of which.
 import { describe, expect, test } from 'vitest'
 import { matchStatuses } from '#features/bank/rules/match-statuses.ts'
+import { addDays } from '#kernel/day.ts'
 import { otherIban } from '#tests/support/bank-files.ts'
 import { back, briefly, line, loose, messageId, named, payment, today } from '#tests/support/bank-lines.ts'
 
@@ -56,6 +57,15 @@ describe('a debit', () => {
     expect(briefly([line({ ...total, references: { messageId } })], two)).toEqual([
       'exact batch batch_reference DOC-001 DOC-002',
     ])
+  })
+
+  test('of the whole cancelled file, whose payments were made by hand, is of no batch with the same sum', () => {
+    const made = ['DOC-001', 'DOC-002'].map(id =>
+      payment(id, { batch: null, sentBefore: [former], state: 'paid', paidOn: addDays(today, -30) }),
+    )
+    const waiting = ['DOC-003', 'DOC-004'].map(id => payment(id, { batch, endToEndId: `${id}.R-002` }))
+    const said = line({ amountMinor: -20_000n, references: { messageId: formerMessageId } })
+    expect(briefly([said], [...made, ...waiting])).toEqual(['none batch already_paid DOC-001 DOC-002'])
   })
 
   test('of another payment is as sure as ever', () => {
