@@ -1,7 +1,7 @@
 /** The outbox as a page: plain HTML without a script, its style in a file of its own. */
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { webAddresses, type OutboxMail } from '#server/mail/outbox.ts'
+import { type OutboxMail, webAddresses } from '#server/mail/outbox.ts'
 
 const title = 'Buzón de salida'
 const explanation =
