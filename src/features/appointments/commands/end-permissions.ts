@@ -1,12 +1,8 @@
 /** End of the permissions by name that a person's new role gives no ground for any more. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { keepsEverywhere, keepsNamed, type RoleAndClient } from '#features/projects/rules/role-change.ts'
-import {
-  namedByProject,
-  permitted,
-  saveGlobalPermissions,
-  savePermissions,
-} from '#features/projects/store/people.ts'
+import { saveGlobalPermissions, savePermissions } from '#features/projects/store/people.ts'
+import { namedByProject, permitted } from '#features/projects/store/permitted.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
