@@ -31,7 +31,7 @@ import { scimPlugin } from '#features/scim/api.ts'
 import type { TokenScope } from '#kernel/token-scope.ts'
 import { openApiTokens } from '#server/auth/api-tokens.ts'
 import { openLimits } from '#server/auth/limits.ts'
-import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
+import { openPasswords, type Passwords, quickCost } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
 import { openSeal } from '#server/auth/seal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
@@ -94,6 +94,7 @@ export type AppOptions = {
     | 'adminsNeedSecondFactor'
     | 'selfSignup'
     | 'relaxedLimits'
+    | 'quickPasswords'
     | 'securityContact'
     | 'webhookReach'
     | 'push'
@@ -124,7 +125,7 @@ export function buildApp(options: AppOptions): App {
   const isStrict = options.adminsNeedSecondFactor ?? false
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
   const authenticate = authenticator(tokens)
-  const passwords = openPasswords(secret)
+  const passwords = openPasswords(secret, options.quickPasswords ? { cost: quickCost } : {})
   const origins = [origin, ...(options.origins ?? [])]
   const identity = openAppIdentity(options, tokens, passwords)
   const invite = inviter(identity)

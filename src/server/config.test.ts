@@ -83,18 +83,25 @@ describe('mails are for eyes only where nobody else could look', () => {
 })
 
 describe('what a test may do, nothing else may', () => {
-  test('a test on loopback gives its own key and relaxes the limits, and is a demo like any other', () => {
+  test('a test on loopback gives its own key, relaxes the limits and hashes quickly, and is a demo like any other', () => {
     const env = {
       ...testing,
       AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, use: 'sig' }),
       AUTH_LIMITS: 'relaxed',
+      PASSWORD_HASH: 'quick',
     }
-    const expected = { testMode: true, demo: true, signingJwk: jwk, relaxedLimits: true }
+    const expected = {
+      testMode: true,
+      demo: true,
+      signingJwk: jwk,
+      relaxedLimits: true,
+      quickPasswords: true,
+    }
     expect(readConfig(env, user)).toMatchObject(expected)
   })
 
   test('without the wish there is none of it', () => {
-    const expected = { testMode: false, signingJwk: null, relaxedLimits: false }
+    const expected = { testMode: false, signingJwk: null, relaxedLimits: false, quickPasswords: false }
     expect(readConfig({}, user)).toMatchObject(expected)
     expect(readConfig(production, user)).toMatchObject(expected)
     expect(readConfig(testing, user)).toMatchObject({ ...expected, testMode: true })

@@ -77,6 +77,8 @@ export type Config = {
   signingJwk: PrivateJwk | null
   /** Test mode only: no limits on attempts from one address. */
   relaxedLimits: boolean
+  /** Test mode only: passwords are hashed with as little work as can be. */
+  quickPasswords: boolean
 } & FileSettings
 
 export type DatabaseConfig = Pick<
@@ -219,6 +221,7 @@ function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
     adminsNeedSecondFactor: env.flag('MFA_REQUIRED') ?? production,
     signingJwk: env.privateJwk('AUTH_SIGNING_JWK'),
     relaxedLimits: env.choice('AUTH_LIMITS', ['relaxed']) !== null,
+    quickPasswords: env.choice('PASSWORD_HASH', ['quick']) !== null,
   }
 }
 
@@ -239,6 +242,7 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
   } else {
     if (config.signingJwk) return 'AUTH_SIGNING_JWK is only allowed with NODE_ENV=test'
     if (config.relaxedLimits) return 'AUTH_LIMITS is only allowed with NODE_ENV=test'
+    if (config.quickPasswords) return 'PASSWORD_HASH is only allowed with NODE_ENV=test'
   }
   if (config.demo && !isLoopback(config.host)) return 'DEMO is only allowed when HOST is a loopback address'
   if (config.databaseAppUrl && !config.databaseUrl && config.secrets.length === 0)

@@ -83,6 +83,7 @@ describe('the program does not start, and says why in one line without a secret'
     ['in production without a sender of mails', { ...production, MAIL_FROM: undefined }, /MAIL_FROM/],
     ['in production with a key for tests', { ...production, AUTH_SIGNING_JWK: jwk }, /AUTH_SIGNING_JWK/],
     ['in production without limits', { ...production, AUTH_LIMITS: 'relaxed' }, /AUTH_LIMITS/],
+    ['in production with quick passwords', { ...production, PASSWORD_HASH: 'quick' }, /PASSWORD_HASH/],
     ['as a test that everybody can reach', { NODE_ENV: 'test', HOST: '0.0.0.0' }, /NODE_ENV=test.*HOST/],
     ['with a key for tests outside a test', { AUTH_SIGNING_JWK: jwk }, /AUTH_SIGNING_JWK/],
     ['in production as a demo', { ...production, DEMO: '1' }, /DEMO/],

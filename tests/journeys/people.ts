@@ -2,7 +2,7 @@
 // be read, and browsers that nobody has signed in with.
 import type { Fixtures, Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
-import type { RunningServer } from '../support/server.ts'
+import { oneForMany, type RunningServer } from '../support/server.ts'
 import { Complaints } from './complaints.ts'
 import { test as base, expect } from './journey.ts'
 import { type LinkIn, linksOf } from './links.ts'
@@ -13,7 +13,7 @@ type People = {
   linkIn: LinkIn
 }
 
-export const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
+export const settings = { ...oneForMany, EMAIL_CONFIRMATION: '1' }
 
 /** A program with these settings, started for each worker. */
 const program = (chosen: Record<string, string>): Fixtures<object, { server: RunningServer }> => ({

@@ -20,7 +20,7 @@ import { addMember } from '#features/people/commands.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Limits, openLimits } from '#server/auth/limits.ts'
-import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
+import { openPasswords, type Passwords, quickCost } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
 import { openSeal } from '#server/auth/seal.ts'
 import { makeSecret } from '#server/auth/secret-keys.ts'
@@ -41,11 +41,8 @@ export const password = 'una-clave-larga'
 export const secret = makeSecret('a secret of at least thirty-two characters')
 export const origin = 'http://visto.test'
 
-/** As little work as argon2 can do: what a guess costs is tried in `server/auth`. A fifth of all time went into sign-ins. */
-export const quickHash = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-
-/** The threads that hash, and the one hash of all people of the tests: once for each process. */
-const hashing = openPasswords(secret, { cost: quickHash })
+/** The threads that hash, and the one hash of all people of the tests, once for each process. `server/auth` tries what a guess costs. */
+const hashing = openPasswords(secret, { cost: quickCost })
 let hashed: Promise<string> | undefined
 
 export const hashOfPassword = (): Promise<string> => {

@@ -1,6 +1,6 @@
 // The demo, built once for a whole run of journeys: each of their programs begins with a copy of its data.
 import fs from 'node:fs'
-import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { oneForMany, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const variable = 'JOURNEYS_DEMO_DATA'
 
@@ -9,7 +9,7 @@ export default async function buildDemoData(): Promise<() => void> {
   const folder = temporaryFolder()
   const remove = () => fs.rmSync(folder, { recursive: true, force: true })
   try {
-    const server = await startServer({ DATA_DIR: folder })
+    const server = await startServer({ ...oneForMany, DATA_DIR: folder })
     await server.stop()
   } catch (error) {
     remove()
