@@ -97,8 +97,24 @@ export const RuleWire = z.object({
 })
 export type RuleWire = z.infer<typeof RuleWire>
 
+const { clientIds, requesterIds, taxCategories, costCentreIds } = ConditionsWire.shape
+
+/** A rule that is saved. A page or a program of before these conditions leaves them out, and changes nothing of them. */
+const SavedRuleWire = RuleWire.extend({
+  conditions: ConditionsWire.extend({
+    /** Left out: as the rule has them. */
+    clientIds: clientIds.unwrap().optional(),
+    /** Left out: as the rule has them. */
+    requesterIds: requesterIds.unwrap().optional(),
+    /** Left out: as the rule has them. */
+    taxCategories: taxCategories.unwrap().optional(),
+    /** Left out: as the rule has them. */
+    costCentreIds: costCentreIds.unwrap().optional(),
+  }),
+})
+
 const RulesWire = z
-  .array(RuleWire)
+  .array(SavedRuleWire)
   .max(rulesPerFlow, `Máximo ${rulesPerFlow} reglas`)
   .refine(rules => noRepeats(rules.map(rule => rule.id)), 'Hay reglas repetidas')
 
