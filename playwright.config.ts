@@ -13,7 +13,12 @@ const otherAreas = /at 320 px .*of the (company|provider|platform) area/
 
 // What these do is the same on any device, and `every-screen` looks at their screens on a phone.
 const desktopAlone =
-  /(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
+  /\/(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
+
+// Work of those who set a company up, keep its books or look after the platform, done at a desk: `every-screen` looks at
+// its screens on a phone, and the journeys follow there in `npm run nightly`.
+const atDesks =
+  /\/(api-docs|api-tokens|auditor|bank|certificate-archive|clients|company-sign-in|conditions|contracts|cost-centre-flows|cost-centres|credit-notes|deputies|export|forced-decision|how-fast|impersonation|imports|merged-providers|month-end|other-links|own-company|permissions|platform|platform-orders|providers|sample|saved-views|scim|second-factor-policy|webhooks)\.spec\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -61,6 +66,12 @@ export default defineConfig({
     { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },
     { name: 'other-looks', testMatch: quick, grep: otherLooks, use: desktop },
     { name: 'other-areas', grep: otherAreas, use: phone },
-    { name: 'also-phone', grepInvert: /@desktop|@phone/, testIgnore: desktopAlone, use: phone },
+    {
+      name: 'also-phone',
+      grepInvert: /@desktop|@phone/,
+      testIgnore: [desktopAlone, atDesks],
+      use: phone,
+    },
+    { name: 'desks-on-a-phone', grepInvert: /@desktop|@phone/, testMatch: atDesks, use: phone },
   ],
 })

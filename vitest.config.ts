@@ -9,7 +9,7 @@ const pure = [
   'src/features/*/tests/{wire,web}/**/*.test.ts',
   'src/features/*/tests/wire.test.ts',
   'src/privacy/tests/removal-steps.test.ts',
-  'src/server/config.test.ts',
+  'src/server/config{,-refused}.test.ts',
   'src/server/xml/*.test.ts',
   'src/features/invoices/tests/readers/{xml,qr-address,text-fields}.test.ts',
   'src/features/{bank,mailboxes}/tests/readers/*.test.ts',

@@ -93,6 +93,10 @@ export function sum(counts: readonly Count[]): Count {
   )
 }
 
+export function told({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
 function freshReport(title: string): string {
   const report = path.join(reports, `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.json`)
   fs.mkdirSync(reports, { recursive: true })

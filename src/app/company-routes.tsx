@@ -1,7 +1,7 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
-import { guard, requireGlobal, requireMaker } from '#app/guards.ts'
+import { guard, requireAdmin, requireGlobal } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import {
@@ -58,7 +58,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
-  beforeLoad: requireMaker,
+  beforeLoad: requireAdmin,
   staticData: { title: 'Nuevo Proyecto' },
   component: lazyRouteComponent(
     () => import('#features/projects/web/new-project-page.tsx'),
@@ -122,7 +122,7 @@ const contracts = createRoute({
 const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
-  beforeLoad: requireMaker,
+  beforeLoad: requireAdmin,
   staticData: { title: 'Nuevo Contrato' },
   validateSearch: parseClientSearch,
   component: lazyRouteComponent(
@@ -176,7 +176,7 @@ const settings = createRoute({
 const kept = createRoute({
   getParentRoute: () => administered,
   id: 'kept',
-  beforeLoad: requireMaker,
+  beforeLoad: requireAdmin,
 })
 
 export const companyRoutes = empresa.addChildren([
@@ -205,7 +205,7 @@ export const companyRoutes = empresa.addChildren([
       ...mailboxPages(() => kept),
     ]),
   ]),
-  ...documentRoutes(() => empresa, requireMaker),
+  ...documentRoutes(() => empresa, requireAdmin),
   ...workRoutes(() => empresa),
-  ...personRoutes(() => empresa, requireMaker),
+  ...personRoutes(() => empresa, requireAdmin),
 ])

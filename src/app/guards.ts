@@ -32,8 +32,11 @@ export function requireRole(roles: readonly Role[]) {
   }
 }
 
-/** Guard of forms and of what an auditor does not see; for routes of any area, which know no context. */
-export const requireMaker = ({ location }: Pick<Visit, 'location'>): Promise<void> =>
+/**
+ * Guard of forms, and of whatever else an auditor of the company does not see: administrators pass. It takes the session
+ * of the program, because the routes that share it are written for any area and know no context.
+ */
+export const requireAdmin = ({ location }: Pick<Visit, 'location'>): Promise<void> =>
   requireRole(['admin', 'admin_saas'])({ location, context: { session } })
 
 /**

@@ -1,7 +1,7 @@
 /** Routes beyond a company's settings: its approval flows, its ledger accounts and exchange rates, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
-import { requireMaker } from '#app/guards.ts'
+import { requireAdmin } from '#app/guards.ts'
 import { parseImportSearch } from '#app/import-search.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
@@ -21,7 +21,7 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     createRoute({
       getParentRoute: area,
       path: 'settings/flows/draft',
-      beforeLoad: requireMaker,
+      beforeLoad: requireAdmin,
       staticData: { title: 'Borrador del flujo' },
       validateSearch: parseDraftSearch,
       component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),

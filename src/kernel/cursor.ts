@@ -1,4 +1,5 @@
 /** Cursors of paged lists: the end of a page, written for a URL. */
+import { base64urlFrom } from '#kernel/base64url.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { type KeyKind, type Ordering, sortKeyKind } from '#kernel/ordering.ts'
 
@@ -38,11 +39,7 @@ const isKey: { readonly [kind in Exclude<KeyKind, 'id'>]: (key: string) => boole
   instant: key => /^[0-9]{1,16}$/.test(key),
 }
 
-/** Base64url of UTF-8, made with functions that browsers and the server both have. */
-function encodeText(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
+const encodeText = (text: string): string => base64urlFrom(new TextEncoder().encode(text))
 
 function decodeText(code: string): string | null {
   if (!/^[A-Za-z0-9_-]+$/.test(code)) return null

@@ -4,34 +4,16 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/settings.ts'
-
-const user = { isRoot: false }
-const secret = 'x'.repeat(32)
-const database = 'postgres://owner:hunter2@db.internal/visto?sslmode=verify-full'
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: database,
-  PUBLIC_ORIGIN: 'https://vb.example',
-  APP_SECRET: secret,
-  SMTP_URL: 'smtp://mailer:hunter2@mail.internal:587',
-  MAIL_FROM: 'Visto Bueno <avisos@vb.example>',
-}
-/** In production with the program's two roles alone. */
-const served = (over: Record<string, string | undefined> = {}) => ({
-  ...production,
-  DATABASE_URL: undefined,
-  DATABASE_APP_URL: database,
-  DATABASE_PLATFORM_URL: database,
-  ...over,
-})
-const bucket = {
-  S3_BUCKET_URL: 'https://s3.example.com/papeles',
-  S3_REGION: 'eu-south-2',
-  S3_ACCESS_KEY: 'AKIA',
-  S3_SECRET_KEY: 'hunter2',
-}
-const jwk = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: 'hunter2', kid: 'k1' }
-const testing = { NODE_ENV: 'test' }
+import {
+  bucket,
+  database,
+  jwk,
+  production,
+  secret,
+  served,
+  testing,
+  user,
+} from '#tests/support/program-settings.ts'
 
 describe('without any setting the program starts as a local demo', () => {
   const config = readConfig({}, user)
@@ -208,86 +190,6 @@ test.each([
   ['several, by lines', { APP_SECRETS: `${secret}\n${'y'.repeat(32)}\n` }, [secret, 'y'.repeat(32)]],
 ])('the secret is %s', (_, env, secrets) => {
   expect(readConfig(env, user).secrets).toEqual(secrets)
-})
-
-describe('a wrong setting refuses the start with one line that names it and shows no secret', () => {
-  test.each([
-    ['PORT', { PORT: '70000' }],
-    ['PORT', { PORT: '-1' }],
-    ['PORT', { PORT: '3000x' }],
-    ['METRICS_PORT', { METRICS_PORT: 'yes' }],
-    ['METRICS_PORT', { METRICS_PORT: '3000' }],
-    ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
-    ['ROLE', { ROLE: 'admin' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['DEMO', { DEMO: 'maybe' }],
-    ['DEMO', { DEMO: '1', HOST: '0.0.0.0' }],
-    ['DEMO', { ...production, DEMO: '1' }],
-    ['THROWAWAY_DATABASE', { ...production, THROWAWAY_DATABASE: '1' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://owner:hunter2@db/visto' }],
-    ['DATABASE_URL', { DATABASE_URL: 'hunter2' }],
-    ['DATABASE_URL', { ...production, DATABASE_URL: undefined }],
-    ['DATABASE_PLATFORM_URL', { DATABASE_APP_URL: 'postgres://app:hunter2@db/visto', APP_SECRET: secret }],
-    ['DATABASE_APP_URL', { DATABASE_PLATFORM_URL: 'postgres://app:hunter2@db/visto' }],
-    ['DATABASE_APP_URL', { DATABASE_LISTEN_URL: 'postgres://app:hunter2@db/visto' }],
-    ['APP_SECRET', served({ APP_SECRET: undefined, NODE_ENV: undefined })],
-    ['sslmode=verify-full', { ...production, DATABASE_URL: 'postgres://owner:hunter2@db.internal/visto' }],
-    ['sslmode=verify-full', { ...production, DATABASE_URL: `${database}&sslmode=require` }],
-    ['DATABASE_APP_URL', { ...production, DATABASE_APP_URL: 'postgres://app:hunter2@10.0.0.4/visto' }],
-    ['DATABASE_URL', { ...production, DATABASE_URL: 'postgres://o:hunter2@127.0.0.1/visto?host=db.example' }],
-    ['DATABASE_LISTEN_URL', served({ DATABASE_LISTEN_URL: 'postgres://app:hunter2@db/visto' })],
-    ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: undefined }],
-    ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: 'http://vb.example' }],
-    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://vb.example/app' }],
-    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://vb.example' }],
-    ['APP_SECRET', { ...production, APP_SECRET: undefined }],
-    ['APP_SECRET', { APP_SECRET: 'hunter2' }],
-    ['APP_SECRETS', { APP_SECRETS: `${secret},hunter2` }],
-    ['APP_SECRETS', { APP_SECRETS: `${secret},${secret}` }],
-    ['APP_SECRETS', { APP_SECRETS: secret, APP_SECRET: secret }],
-    ['SMTP_URL and MAIL_FROM', { ...production, SMTP_URL: undefined }],
-    ['SMTP_URL and MAIL_FROM', { ...production, MAIL_FROM: undefined }],
-    ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],
-    ['MAIL_FROM', { MAIL_FROM: 'hunter2' }],
-    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'hunter2@vb.example' }],
-    ['SUPPORT_CONTACT', { SUPPORT_CONTACT: 'javascript:hunter2' }],
-    ['MAIL_FROM', { MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }],
-    ['SMTP_URL', { SMTP_URL: 'https://hunter2@mail.example' }],
-    ['SMTP_URL', { SMTP_URL: 'hunter2' }],
-    ['EMAIL_CONFIRMATION', { EMAIL_CONFIRMATION: 'yes' }],
-    ['MFA_REQUIRED', { MFA_REQUIRED: 'yes' }],
-    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: '6' }],
-    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: 'true' }],
-    ['AUTH_ORIGINS', { AUTH_ORIGINS: 'https://a.example,*' }],
-    ['AUTH_ORIGINS', { AUTH_ORIGINS: 'https://a.example/path' }],
-    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://a.example,/login' }],
-    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://user:hunter2@a.example/' }],
-    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'https://a.example\\@b.example/' }],
-    ['AUTH_REDIRECTS', { AUTH_REDIRECTS: 'javascript:alert(1)' }],
-    ['NODE_ENV=test', { NODE_ENV: 'test', HOST: '0.0.0.0' }],
-    ['AUTH_SIGNING_JWK', { AUTH_SIGNING_JWK: JSON.stringify(jwk) }],
-    ['AUTH_SIGNING_JWK', { ...production, AUTH_SIGNING_JWK: JSON.stringify(jwk) }],
-    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: 'hunter2' }],
-    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, d: undefined }) }],
-    ['AUTH_SIGNING_JWK', { ...testing, AUTH_SIGNING_JWK: JSON.stringify({ ...jwk, crv: 'P-384' }) }],
-    ['AUTH_LIMITS', { AUTH_LIMITS: 'relaxed' }],
-    ['AUTH_LIMITS', { ...production, AUTH_LIMITS: 'relaxed' }],
-    ['AUTH_LIMITS', { ...testing, AUTH_LIMITS: 'none' }],
-    ['S3_SECRET_KEY', { ...bucket, S3_SECRET_KEY: undefined }],
-    ['S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY', { S3_SECRET_KEY: 'hunter2' }],
-    ['S3_REGION', { ...bucket, S3_REGION: ' ' }],
-    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 'https://user:hunter2@s3.example.com/papeles' }],
-    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 'https://s3.example.com/papeles/hunter2' }],
-    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 's3.example.com/papeles' }],
-    ['S3_TRUSTED_NETWORK', { ...production, ...bucket, S3_BUCKET_URL: 'http://minio:9000/papeles' }],
-    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'clamd' }],
-    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'clamd:99999' }],
-  ])('%s: %o', (name, env) => {
-    const attempt = () => readConfig(env, user)
-    expect(attempt).toThrow(ConfigError)
-    expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`))
-    expect(attempt).not.toThrow(/hunter2/)
-  })
 })
 
 describe('files are in a bucket only when all of it is said', () => {

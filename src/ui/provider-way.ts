@@ -2,6 +2,8 @@
  * Way of this tab to a provider of identities and back. The secret stays in the tab: whoever comes back without it has
  * begun nothing here.
  */
+import { base64urlFrom } from '#kernel/base64url.ts'
+
 const key = 'camino-al-proveedor'
 
 export type Way = {
@@ -19,13 +21,7 @@ const trialKey = 'prueba-del-proveedor'
 
 export const providerWay = {
   /** Secret of a new way: 256 random bits. */
-  newSecret(): string {
-    const bytes = crypto.getRandomValues(new Uint8Array(32))
-    return btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replace(/=+$/, '')
-  },
+  newSecret: (): string => base64urlFrom(crypto.getRandomValues(new Uint8Array(32))),
   begin: (way: Way): void => sessionStorage.setItem(key, JSON.stringify(way)),
   /** The way that this tab has begun; it is forgotten then. */
   take(): Way | null {

@@ -1,4 +1,5 @@
 /** Abilities of this browser for notices on the device. The service worker is registered here, and nowhere else. */
+import { base64urlFrom } from '#kernel/base64url.ts'
 
 /** Whether the browser may be told, and what stands in the way: `ask` before the person was asked. */
 export type PushStanding = 'unsupported' | 'home_screen' | 'blocked' | 'ask' | 'granted'
@@ -50,8 +51,4 @@ export async function unsubscribe(): Promise<void> {
   await registration?.unregister()
 }
 
-const textFrom = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+const textFrom = (bytes: ArrayBuffer): string => base64urlFrom(new Uint8Array(bytes))

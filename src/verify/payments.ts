@@ -194,6 +194,24 @@ export const paymentsTruths = {
       and g.covers <> 'approve' and (e.confirmed_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
       and (n.number is null or n.number > s.number) and (g.ended_at is null) = (n.number is null)
       and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))`,
+  'whoever made or released a batch for another stood in for them that day, in executing, up to the amount of one of its orders at least': sql`
+    select b.id from payment_batch b join company k on k.company_id = b.company_id
+    cross join lateral (values ('batch.created', b.made_by, b.made_for, b.made_at),
+      ('batch.released', b.released_by, b.released_for, b.released_at)) h (action, by_id, for_id, at)
+    join event s on s.company_id = b.company_id and s.object_type = 'payment_batch' and s.object_id = b.id
+      and s.action = h.action and s.actor_id = h.by_id and s.at = h.at
+    where h.for_id is not null and not exists (select from delegation g
+      join event m on m.company_id = g.company_id and m.object_type = 'delegation' and m.object_id = g.id::text
+        and m.action = 'delegation.made' and m.number < s.number
+      left join event n on n.company_id = g.company_id and n.object_type = 'delegation' and n.object_id = g.id::text
+        and n.action = 'delegation.ended'
+      where g.company_id = b.company_id and g.from_user = h.for_id and g.to_user = h.by_id and g.covers <> 'approve'
+      and (h.at at time zone k.time_zone)::date between g.starts_on and g.ends_on
+      and (n.number is null or n.number > s.number) and (g.ended_at is null) = (n.number is null)
+      and (g.max_minor is null or exists (select from payment_batch_order o
+        join document d on d.company_id = o.company_id and d.id = o.document_id
+        where o.company_id = b.company_id and o.batch_id = b.id
+          and g.currency = d.currency and d.amount_minor <= g.max_minor)))`,
   'what is paid in a batch was confirmed there, and nothing that was confirmed by hand is in one': sql`
     select d.id from document d where d.state = 'executed' and d.payment_batch_id is not null
       and not exists (select from event e where e.company_id = d.company_id and e.object_type = 'payment_batch'

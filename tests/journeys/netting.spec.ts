@@ -31,6 +31,7 @@ test('a credit note is netted in a batch: chosen beside the payment, transferred
     await page.getByLabel('Toneles devueltos').check()
     await expect(page.getByText(`Se compensa en el pago de ${owed}.`)).toBeVisible()
     await expect(page.getByText('Monto neto: 1.000 € menos 250 € de abonos.')).toBeVisible()
+    await expect(page.getByText('1 elegido: 1.000 € (750 € netos) de')).toBeVisible()
     await wellMade(page)
     await page.getByRole('button', { name: 'Crear remesa' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Remesa R-\d+$/ })).toBeVisible()

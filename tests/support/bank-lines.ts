@@ -24,6 +24,7 @@ export const payment = (documentId: string, over: Partial<OpenPayment> = {}): Op
   payment: 1,
   endToEndId: `${documentId}.R-001`,
   batch,
+  sentBefore: [],
   amountMinor: 10_000n,
   currency: 'EUR',
   iban: otherIban,

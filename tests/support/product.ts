@@ -15,7 +15,7 @@ import { clock } from '#server/clock.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Route } from '#server/http/route.ts'
-import { appWith, hashOfPassword, origin, secret } from '#tests/support/app.ts'
+import { appWith, hashOfPassword, origin, quickHash, secret } from '#tests/support/app.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { holdToDescription } from '#tests/support/declared.ts'
 
@@ -56,7 +56,7 @@ export async function startWhole({ selfSignup = { perDay: 20 }, relaxedLimits = 
   holdToDescription(http)
   await http.ready()
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
-  const passwords = openPasswords(secret)
+  const passwords = openPasswords(secret, { cost: quickHash })
   const refreshTokens = openRefreshTokens(secret)
   const passwordHash = await hashOfPassword()
   const stop = async () => {

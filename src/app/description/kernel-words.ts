@@ -68,4 +68,5 @@ const words: { readonly [name in KernelWire]: Words } = {
   },
 }
 
+/** The words by the name of any schema, for whoever looks one up. */
 export const kernelWords: { readonly [name: string]: Words } = words

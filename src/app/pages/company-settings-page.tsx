@@ -78,7 +78,7 @@ export function CompanySettingsPage() {
                   </Suspense>
                 </WhenNear>
               </div>
-              <Elsewhere />
+              <SettingsScreensCard />
             </div>
           </div>
         )}
@@ -87,8 +87,9 @@ export function CompanySettingsPage() {
   )
 }
 
-/** Sections of the page beside it, where there is room; screens of their own first. */
+/** Index beside the page, where there is room: its sections, then the settings that have screens of their own. */
 function SectionIndex() {
+  const screens = useSettingsScreens()
   const look = 'block w-full rounded-md px-2 py-1.5 text-left text-ink-soft hover:bg-hover hover:text-ink'
   return (
     <nav aria-label="Secciones de la configuración" className="sticky top-20 grid gap-4 max-xl:hidden">
@@ -106,7 +107,7 @@ function SectionIndex() {
         ))}
       </ul>
       <ul className="grid gap-0.5 border-t pt-4">
-        {usePlaces().map(({ to, label }) => (
+        {screens.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={look}>
               {label}
@@ -129,20 +130,20 @@ const sections = [
   { id: 'sustituciones', label: 'Sustituciones' },
 ]
 
-type Place = { to: string; label: string; note: string; isKept?: true }
+type SettingsScreen = { to: string; label: string; note: string; forAdmins?: true }
 
-/** Settings with screens of their own that the person may open. */
-function usePlaces(): readonly Place[] {
+/** Those of `settingsScreens` that the person may open. */
+function useSettingsScreens(): readonly SettingsScreen[] {
   const { user } = useArea()
-  return onlyReads(user.role) ? places.filter(({ isKept }) => !isKept) : places
+  return onlyReads(user.role) ? settingsScreens.filter(({ forAdmins }) => !forAdmins) : settingsScreens
 }
 
-/** Links to settings with screens of their own. */
-function Elsewhere() {
+/** Links to the settings that have screens of their own. */
+function SettingsScreensCard() {
   return (
     <Card aria-label="Más ajustes">
       <ul className="divide-y">
-        {usePlaces().map(({ to, label, note }) => (
+        {useSettingsScreens().map(({ to, label, note }) => (
           <li key={to}>
             <Link
               to={to}
@@ -161,8 +162,8 @@ function Elsewhere() {
   )
 }
 
-/** `isKept`: for administrators alone. */
-const places: readonly Place[] = [
+/** Settings with screens of their own; `forAdmins` hides one from an auditor, who reads the others. */
+const settingsScreens: readonly SettingsScreen[] = [
   {
     to: '/empresa/settings/flows',
     label: 'Flujos de aprobación',
@@ -174,7 +175,7 @@ const places: readonly Place[] = [
     to: '/empresa/settings/imports',
     label: 'Importar',
     note: 'Proveedores, clientes, personas, contratos, proyectos y pedidos desde un CSV o un Excel',
-    isKept: true,
+    forAdmins: true,
   },
   {
     to: '/empresa/settings/accounts',
@@ -190,25 +191,25 @@ const places: readonly Place[] = [
     to: '/empresa/settings/sign-in',
     label: 'Inicio de sesión de la empresa',
     note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta… Y altas y bajas desde su directorio (SCIM)',
-    isKept: true,
+    forAdmins: true,
   },
   {
     to: '/empresa/settings/mailbox',
     label: 'Buzón de facturas',
     note: 'El correo del que se recogen las facturas que envían los proveedores',
-    isKept: true,
+    forAdmins: true,
   },
   {
     to: '/empresa/settings/tokens',
     label: 'Claves de API',
     note: 'Qué otros programas entran en los datos de la empresa',
-    isKept: true,
+    forAdmins: true,
   },
   {
     to: '/empresa/settings/webhooks',
     label: 'Webhooks',
     note: 'Otros sistemas a los que se informa de lo que pasa',
-    isKept: true,
+    forAdmins: true,
   },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },
   { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },

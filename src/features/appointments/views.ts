@@ -11,7 +11,7 @@ import {
   type Standing,
   sees,
 } from '#features/projects/rules.ts'
-import { permitted, readPermittedIn } from '#features/projects/store/people.ts'
+import { permitted, readPermittedIn } from '#features/projects/store/permitted.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'

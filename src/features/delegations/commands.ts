@@ -22,7 +22,7 @@ import {
 import type { NewDelegation } from '#features/delegations/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
-import { permitted } from '#features/projects/store/people.ts'
+import { permitted } from '#features/projects/store/permitted.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'

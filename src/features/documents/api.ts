@@ -1,6 +1,6 @@
 import { costCentreOfDocument } from '#features/documents/views/cost-centre.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
-import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
+import { duplicatesWhileWriting } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { partiesOfOrders } from '#features/documents/views/parties.ts'
 import { projectPage } from '#features/documents/views/project-list.ts'
@@ -25,7 +25,7 @@ export const documentRoutes: readonly Route[] = [
   read(getProject, (tx, actor, { params }) => projectDetail(tx, actor, params.projectId)),
   read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
   read(getDocumentCostCentre, (tx, actor, { params }) => costCentreOfDocument(tx, actor, params.documentId)),
-  read(possibleDuplicates, (tx, actor, { query }) => possiblyRepeated(tx, actor, query)),
+  read(possibleDuplicates, (tx, actor, { query }) => duplicatesWhileWriting(tx, actor, query)),
   read(recentlyUsed, (tx, actor, { query }) => recentChoices(tx, actor, query)),
   read(listParties, (tx, actor, { query }) => partiesOfOrders(tx, actor, query)),
   read(countDocuments, (tx, actor, { query }) => documentCounts(tx, actor, query)),

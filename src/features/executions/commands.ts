@@ -1,35 +1,20 @@
 /** Execution of approved orders: a payment that was made, or an invoice that was issued, is confirmed. */
-import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
-import { findExecutingFor } from '#features/delegations/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { maySettle } from '#features/documents/rules/credit-notes.ts'
-import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
+import type { DocumentState } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { chargeKept, lockWithCredited } from '#features/documents/store/credit-notes.ts'
+import { chargeKept } from '#features/documents/store/credit-notes.ts'
 import { findPayments, type KnownPayment, savePayment } from '#features/documents/store/payments.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
-import { isDocumentVisible } from '#features/documents/store/visible.ts'
-import { type LockedDocument, lockDocument } from '#features/documents/store.ts'
+import type { LockedDocument } from '#features/documents/store.ts'
+import { lockForExecution, type Netting, type SeenDocument } from '#features/executions/commands/lock.ts'
 import { executionFact } from '#features/executions/facts.ts'
-import {
-  checkConfirmation,
-  type ExecutionVerb,
-  executionAbilities,
-  paymentToConfirm,
-  principalFor,
-} from '#features/executions/rules.ts'
-import {
-  deliveredFile,
-  findApprovalDay,
-  insertExecution,
-  type StandingExecution,
-  standingExecutions,
-} from '#features/executions/store.ts'
+import { checkConfirmation, paymentToConfirm } from '#features/executions/rules.ts'
+import { deliveredFile, findApprovalDay, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
-import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import { requireConfirmation } from '#features/step-up/commands/require.ts'
 import type { Threshold } from '#features/step-up/rules.ts'
 import { loadThreshold } from '#features/step-up/store.ts'
@@ -37,30 +22,12 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Money, minorToText, money } from '#kernel/money.ts'
-import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Answer = { readonly id: string; readonly state: DocumentState }
-
-/**
- * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
- * never changes (null: it has just left one, in this transaction).
- */
-export type SeenDocument = { readonly revision: number } | SeenInBatch
-
-export type SeenInBatch = {
-  readonly batchId: string | null
-  /** In whose place the batch is handled: nobody else is stood in for in it. Absent: whoever may be. */
-  readonly handledFor?: string | null
-  /** Credit notes that reduce its payment, or the payment that it reduces. Absent: it is netted with nothing. */
-  readonly netting?: Netting
-}
-
-type Netting =
-  | { readonly creditNoteIds: readonly string[]; readonly minor: bigint }
-  | { readonly reduces: string }
 
 /**
  * Way in which a payment is said to be made: by hand, as a line of the bank outside of batches is too; or in a batch, whose
@@ -253,58 +220,3 @@ async function findProof(
   const own = (await attachableFiles(tx, [fileId], actor.userId, null)).get(fileId)
   return own ?? deliveredFile(tx, documentId, fileId)
 }
-
-type Locked = {
-  readonly document: LockedDocument
-  readonly policies: Policies
-  /** Executions that have not come back. */
-  readonly standing: readonly StandingExecution[]
-  /** In whose place the person executes; null for their own. */
-  readonly onBehalfOf: string | null
-}
-
-/** The order, locked until the transaction ends, if the actor may do this to what they saw of it. */
-export async function lockForExecution(
-  tx: TenantTx,
-  actor: Actor,
-  documentId: string,
-  { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
-): Promise<Locked | Refusal> {
-  // Sent together, run in this order on one connection: what was paid is read once the order is locked.
-  const [, document, project, deciders, isVisible, standing, executingFor] = await Promise.all([
-    lockWithCredited(tx, documentId),
-    lockDocument(tx, documentId),
-    projectOfDocument(tx, actor, documentId),
-    findDeciders(tx, documentId),
-    isDocumentVisible(tx, actor, documentId),
-    standingExecutions(tx, documentId),
-    findExecutingFor(tx, actor, [documentId], { held: true }),
-  ])
-  if (!document || !project || !isVisible) return refuse('not_found')
-  const facts = {
-    state: document.state,
-    type: document.type,
-    hasPaid: standing.length > 0,
-    authorIds: document.authorIds,
-    ...deciders,
-    executorMayApprove: project.policies.executorMayApprove,
-    paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
-    isCreditNote: document.creditedId !== null,
-    standsInFor: (executingFor.get(documentId) ?? []).filter(({ userId }) => isHandledFor(seen, userId)),
-  }
-  const may = firstRefusal<string>(
-    executionAbilities(actor, facts, project.standing)[verb],
-    'batchId' in seen ? isStillIn(document, seen.batchId) : sameRevision(document, seen.revision),
-  )
-  if (may !== true) return may
-  // An administrator puts an order back in the queue as such, whoever they stand in for.
-  const isByRole = verb === 'retry' && actor.role === 'admin'
-  const principal = isByRole ? null : principalFor(actor, facts, project.standing)
-  return { document, policies: project.policies, standing, onBehalfOf: principal?.userId ?? null }
-}
-
-const isHandledFor = (seen: SeenDocument, userId: string): boolean =>
-  !('handledFor' in seen) || seen.handledFor === userId
-
-const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
-  paymentBatchId === batchId ? true : refuse('not_in_batch')

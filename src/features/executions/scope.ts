@@ -43,3 +43,15 @@ export const executesAll = (tx: TenantTx, actor: Actor): Part => part`(${execute
 /** Predicate: the person sees the batch `b`. */
 export const batchVisibleTo = (tx: TenantTx, actor: Actor): Part =>
   readsWholeCompany(actor.role) ? part`true` : executesAll(tx, actor)
+
+/**
+ * Predicate: the bank may have the payment `o` from the file of the batch `b`, which was cancelled after somebody had
+ * downloaded it. What the bank gave back since is paid anew.
+ */
+export const mayBeAtBank = part`b.cancelled_at is not null and b.downloaded_at is not null
+  and not exists (select from payment_batch_order g
+    join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
+    where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
+      and h.cancelled_at is null and g.released_at > o.released_at)
+  and not exists (select from execution e where e.company_id = o.company_id
+    and e.document_id = o.document_id and e.payment = o.payment and e.returned_at > o.released_at)`

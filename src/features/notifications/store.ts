@@ -1,49 +1,16 @@
 /**
- * Rows of `notice`, and the audience of each: the people whom a fact is told. In its SQL `m` is a row of `member`, the person who may be
- * told; `d` the order, and `who` the person's account.
+ * Rows of `notice`, with the people whom each fact is told; of an order's facts, `store/audience.ts` says them. In its SQL `m`
+ * is a row of `member`, the person who may be told, and `who` their account.
  */
 import { createHash } from 'node:crypto'
-import { companysToday, executesInPlace, letsSubstituteDecide } from '#features/delegations/scope.ts'
-import { isAuthor } from '#features/documents/scope.ts'
+import { companysToday } from '#features/delegations/scope.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
-import { type Audience, mayMute } from '#features/notifications/rules.ts'
+import type { Audience } from '#features/notifications/rules.ts'
+import { findAudience, type NotifiedFact, type OrderFact } from '#features/notifications/store/audience.ts'
 import { putByForDevices } from '#features/notifications/store/devices.ts'
-import { isOnlyReader } from '#features/people/scope.ts'
-import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-
-export type NotifiedFact = { readonly messageId: string; readonly at: string; readonly topic: string }
-
-type OrderFact = NotifiedFact & {
-  readonly documentId: string
-  /** Person who caused the fact, and is not notified of it. */
-  readonly by: string | null
-  /** Only person to notify; null for the whole audience. */
-  readonly to: string | null
-  /** Names of the people the order waits for, in a fact about waiting. */
-  readonly holders: string | null
-  /** Numbers of the stages that the fact is about; null of a fact about the whole order. */
-  readonly stages: readonly string[] | null
-}
-
-/** Ids of the people of an order's audience who have not muted the topic. An auditor, whatever they were before, is in none. */
-export async function findAudience(
-  tx: TenantTx,
-  { documentId, by, to, topic, stages }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic' | 'stages'>,
-  audience: Audience,
-): Promise<string[]> {
-  const people = await tx.all<{ user_id: string }>(sql`
-    select distinct m.user_id from document d
-    join member m on m.company_id = d.company_id and m.active
-    join account hearer on hearer.id = m.user_id and not ${isOnlyReader(part`hearer`)}
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience, stages)}
-      ${by === null ? nothing : part`and m.user_id <> ${by}`}
-      ${to === null ? nothing : part`and m.user_id = ${to}`}
-      ${mayMute(audience) ? part`and not ${topic} = any (m.muted_topics)` : nothing}`)
-  return people.map(each => each.user_id)
-}
 
 /**
  * Notifies each person of an order's audience once, however often the fact is delivered, except those who muted its
@@ -187,6 +154,7 @@ type NoticeObject = {
   readonly projectId: string | null
   readonly batchId: string | null
 }
+
 export const noObject: NoticeObject = {
   documentId: null,
   providerId: null,
@@ -201,6 +169,7 @@ export async function insertNotices(
   fact: NotifiedFact,
   userIds: readonly string[],
   { documentId, providerId, delegationId, projectId, batchId }: NoticeObject,
+  /** Words that the sentence of the notice takes up. */
   facts: {
     readonly holders?: string
     readonly name?: string
@@ -249,43 +218,6 @@ export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Pro
   return tx.run(sql`update notice set read_at = coalesce(read_at, ${tx.now}::timestamptz)
     where company_id = ${tx.companyId} and user_id = ${userId} and id = ${noticeId}`)
 }
-
-/** Condition: the member belongs to the audience of the order. */
-function isInAudience(tx: TenantTx, audience: Audience, stages: OrderFact['stages']) {
-  switch (audience) {
-    case 'approvers':
-      return part`exists (select from approval a
-        join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-          and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-          and a.status = 'pending' and (a.approver_id = m.user_id or ${substitutesApprover(tx)}))`
-    case 'overridden':
-      return part`exists (select from approval a
-        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-          and a.stage::text = any (${stages}::text[]) and a.status = 'skipped' and a.approver_id = m.user_id)`
-    case 'executors':
-      return part`(${executesIn(part`m.user_id`, ofDocument(part`d`))}
-        or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})`
-    case 'requester':
-      return part`m.user_id = d.created_by`
-    case 'client':
-      return part`(m.client_id = d.client_id and exists (
-        select from account who where who.id = m.user_id and who.role = 'client'))`
-    case 'provider':
-      return part`m.provider_id = d.provider_id`
-    case 'admins':
-      return part`exists (select from account who where who.id = m.user_id and who.role = 'admin')`
-  }
-}
-
-/**
- * Predicate: the member substitutes the seat's approver today for this order; expects `member` as `m`, the seat
- * as `a` and `document` as `d`.
- */
-const substitutesApprover = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
-  and exists (select from delegation g join account who on who.id = m.user_id
-    where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
-      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`who` }, part`d`)}))`
 
 /** Deterministic id of a message's notice for a person, so that a second delivery finds the first. */
 function noticeId(messageId: string, userId: string): string {

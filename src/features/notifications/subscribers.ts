@@ -2,9 +2,9 @@
 
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { adminsOfTopic, audiencesOfTopic } from '#features/notifications/rules.ts'
+import { findAudience } from '#features/notifications/store/audience.ts'
 import { notifyAboutComment } from '#features/notifications/store/comments.ts'
 import {
-  findAudience,
   firstOrderOfBatch,
   notifyAboutBatch,
   notifyAboutCompany,

@@ -7,7 +7,7 @@ import {
   permissionReach,
   permissions,
 } from '#features/projects/rules.ts'
-import { permitted } from '#features/projects/store/people.ts'
+import { permitted } from '#features/projects/store/permitted.ts'
 import type { OwnPermissions } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'

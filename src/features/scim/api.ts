@@ -8,7 +8,7 @@ import { chosenIn, filterIn, pageIn, queryIn } from '#features/scim/api/query.ts
 import { addPerson } from '#features/scim/commands/add.ts'
 import { changePerson, removePerson, type Target } from '#features/scim/commands/change.ts'
 import type { Invite } from '#features/scim/commands/link.ts'
-import { mayBe } from '#features/scim/commands/passed.ts'
+import { orThrow } from '#features/scim/commands/refusals.ts'
 import { currentVersion, toResource } from '#features/scim/commands/resource.ts'
 import { userSchema } from '#features/scim/rules/attributes.ts'
 import { type Change, changeFromPatch } from '#features/scim/rules/patch.ts'
@@ -119,7 +119,7 @@ async function answerList(options: ScimOptions, request: FastifyRequest, reply: 
   const query = queryIn(request.url)
   const [filter, { startIndex, count }] = [filterIn(query), pageIn(query)]
   const found = await inCompany(options, request, 'read', (tx, actor) => {
-    mayBe(mayProvision(actor), null)
+    orThrow(mayProvision(actor), null)
     return listDirectory(tx, filter, { from: startIndex - 1, count })
   })
   const resources = found.people.map(person => chosenIn(query, toResource(serviceAddress(options), person)))
@@ -129,7 +129,7 @@ async function answerList(options: ScimOptions, request: FastifyRequest, reply: 
 async function answerPerson(options: ScimOptions, request: FastifyRequest<WithId>, reply: FastifyReply) {
   const id = request.params.id.toLowerCase()
   const person = await inCompany(options, request, 'read', async (tx, actor) => {
-    mayBe(mayProvision(actor), null)
+    orThrow(mayProvision(actor), null)
     return isUuid(id) ? findPerson(tx, id) : null
   })
   if (!person) throw unknownPerson()
@@ -168,7 +168,7 @@ function versionsIn(header: string | undefined): readonly string[] | null {
 /** The claims of the service that calls. @throws for nobody, for a person and for a session. */
 function mustBeService({ grant }: FastifyRequest) {
   if (grant === null) throw commonProblem('unauthenticated', { title: 'Falta la clave de un servicio.' })
-  if (grant.kind !== 'service') mayBe({ refused: 'services_alone' }, null)
+  if (grant.kind !== 'service') orThrow({ refused: 'services_alone' }, null)
   return grant.claims
 }
 

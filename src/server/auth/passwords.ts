@@ -12,7 +12,9 @@ import { possibleKeys, type Secret, writtenId } from '#server/auth/secret-keys.t
 import { BoundedQueue, type QueueLoad } from '#server/jobs/bounded-queue.ts'
 
 /** OWASP's minimum for argon2id, the library's default variant: some 14 ms. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const slow = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+type Cost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -30,7 +32,8 @@ export function openPasswords(
     running = Math.min(os.availableParallelism(), 4),
     waiting = 128,
     longestWaitMs = 3_000,
-  }: { running?: number; waiting?: number; longestWaitMs?: number } = {},
+    cost = slow,
+  }: { running?: number; waiting?: number; longestWaitMs?: number; cost?: Cost } = {},
 ): Passwords {
   const derive = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'password pepper', 32))
   const peppers = new Map(secret.keys.map(({ id, text }) => [id, derive(text)]))
@@ -41,7 +44,7 @@ export function openPasswords(
   const id = writtenId(secret)
   const queue = new BoundedQueue(running, waiting, longestWaitMs)
   const threads = new Threads()
-  const dummyHash = makeDummyHash()
+  const dummyHash = makeDummyHash(cost)
   return {
     hash: async password => {
       const answer = await queue.run(() => threads.do({ text: hmacText(password, secret.first.id), cost }))
@@ -86,9 +89,8 @@ function isMatch(answer: Answer): boolean {
 }
 
 /** A dummy hash, as costly to compare with as a real one; its password is unknown to everybody. */
-function makeDummyHash(): string {
+function makeDummyHash({ memoryCost, timeCost, parallelism }: Cost): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
-  const { memoryCost, timeCost, parallelism } = cost
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 }
 

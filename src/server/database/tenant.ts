@@ -6,8 +6,6 @@
  */
 import type pg from 'pg'
 import { type Actor, onlyReads } from '#kernel/actor.ts'
-import { isUuid } from '#kernel/ids.ts'
-import { isRefusal } from '#kernel/refusal.ts'
 import { markTokenUsed } from '#server/auth/api-token-liveness.ts'
 import {
   actorFromClaims,
@@ -18,21 +16,22 @@ import {
   sameActor,
 } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
-import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { endedProblem, readLiveness } from '#server/database/liveness.ts'
-import { command, giveBack, oneConnectionPerNode } from '#server/database/pipeline.ts'
+import { command, oneConnectionPerNode } from '#server/database/pipeline.ts'
 import { transaction } from '#server/database/retrying.ts'
 import { type Part, rows, type Sql } from '#server/database/sql.ts'
+import {
+  beginInCompany,
+  commitOrRollBack,
+  newTransport,
+  releaseAfterCommit,
+  setCompanyStatement,
+  type Transport,
+} from '#server/database/transport.ts'
 import { commonProblem } from '#server/problems.ts'
 
 type Row = pg.QueryResultRow
-
-type Transport = {
-  readonly connection: Connection
-  /** What statements are sent by: the connection itself, or its batch. */
-  readonly channel: Channel
-}
 
 /** A transaction of one company, in which statements see and write its rows alone. */
 export class TenantTx {
@@ -107,13 +106,10 @@ export class TenantTx {
 /** Values of one statement: the protocol carries 65,535. */
 const maxValues = 30_000
 
-function newTransport(db: Db, client: pg.PoolClient, companyId: string | null): Transport {
-  const connection = new Connection(client, db.isDistributed ? companyId : null)
-  return { connection, channel: connection }
-}
-
 export type Mode = 'read' | 'write'
+
 export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
+
 type Request = {
   readonly claims: Claims
   readonly requestId: string | null
@@ -255,64 +251,4 @@ class StaleActor extends Error {}
 function noteTokenUse(db: Db, { tokenId }: Claims, companyId: string): void {
   if (tokenId !== undefined)
     asSystem(db, companyId, tx => tx.run(markTokenUsed(tokenId, companyId, tx.now))).catch(() => {})
-}
-
-/** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */
-function beginInCompany(client: pg.PoolClient, companyId: string, begin: string): Promise<unknown> {
-  const setting = setCompanyStatement(companyId)
-  const ready = Promise.all([command(client, begin), command(client, setting)])
-  ready.catch(() => {})
-  return ready
-}
-
-/** `SET LOCAL` takes no parameter: its literal is checked to be a UUID. */
-function setCompanyStatement(companyId: string): string {
-  if (!isUuid(companyId)) throw new Error('company is not a UUID')
-  return `set local app.company_id = '${companyId}'`
-}
-
-/** Returns the connection of a read to the pool once its commit, sent behind its statements, has been answered. */
-async function releaseAfterCommit<T>(
-  client: pg.PoolClient,
-  ended: Promise<unknown>,
-  work: () => Promise<T>,
-): Promise<T> {
-  ended.then(
-    () => giveBack(client),
-    broken => giveBack(client, broken),
-  )
-  return work()
-}
-
-/** Commits once the work is done, or rolls back, and returns the connection to the pool. */
-async function commitOrRollBack<T>(
-  client: pg.PoolClient,
-  transport: Transport,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    const value = await work()
-    if (isRefusal(value)) await transport.connection.rollBack()
-    else await commit(transport)
-    giveBack(client)
-    return value
-  } catch (error) {
-    // A failed rollback means a broken connection: the pool drops it, and PostgreSQL rolls back by itself.
-    await transport.connection.rollBack().then(
-      () => giveBack(client),
-      broken => giveBack(client, broken),
-    )
-    throw transport.connection.findCause(error)
-  }
-}
-
-/** Sends the batch and the commit behind it; @throws the first failure, which the commit alone would not tell. */
-async function commit({ connection }: Transport): Promise<void> {
-  await connection.throwTrackedError()
-  const [flushed, ended] = await Promise.allSettled([connection.flush(), connection.end()])
-  // A failed batch is the reason for which the commit failed, so its error comes first.
-  for (const outcome of [flushed, ended]) if (outcome.status === 'rejected') throw outcome.reason
-  // A failed transaction answers ROLLBACK without an error.
-  if (ended.status === 'fulfilled' && ended.value.command !== 'COMMIT')
-    throw new Error(`transaction ended with ${ended.value.command}`)
 }

@@ -1,4 +1,7 @@
-/** Impersonation: reads only, each recorded with the impersonator and the impersonated person. */
+/**
+ * Impersonation: reads only, each recorded with the impersonator and the impersonated person. Reads are recorded where they
+ * are answered, writes here, where they are refused.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import { problemType } from '#kernel/problem.ts'

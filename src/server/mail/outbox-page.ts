@@ -1,7 +1,7 @@
 /** The outbox as a page: plain HTML without a script, its style in a file of its own. */
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { addresses, type OutboxMail } from '#server/mail/outbox.ts'
+import { type OutboxMail, webAddresses } from '#server/mail/outbox.ts'
 
 const title = 'Buzón de salida'
 const explanation =
@@ -58,9 +58,9 @@ function mailCard({ id, to, subject, text, created_at }: OutboxMail): ReactNode 
 }
 
 function withLinks(text: string): ReactNode[] {
-  const links = text.match(addresses) ?? []
+  const links = text.match(webAddresses) ?? []
   return text
-    .split(addresses)
+    .split(webAddresses)
     .flatMap((between, index) => [between, h('a', { key: index, href: links[index] }, links[index])])
 }
 

@@ -1,4 +1,4 @@
-/** The mails of the outbox page: those whose text is still stored, newest first. */
+/** The mails of the page at `/dev/outbox`: those whose text is still stored, newest first. The messages about facts are `jobs/outbox`. */
 
 import type { Seal } from '#server/auth/seal.ts'
 import type { Db } from '#server/database/db.ts'
@@ -35,7 +35,7 @@ export async function outboxMail(db: Db, seal: Seal, id: string): Promise<Outbox
   return row ? (openMail(row, seal)[0] ?? null) : null
 }
 
-/** The opened mail; empty for one that was sealed under an earlier secret. */
+/** The opened mail alone; none where it was sealed under an earlier secret. */
 function openMail({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
   const content = unsealContent(seal, sealed)
   if (content === null) return []
@@ -45,8 +45,7 @@ function openMail({ id, kind, to_address, subject, sealed, created_at }: Row, se
 
 function findLinks(text: string): string[] {
   const [body = ''] = text.split('\n-- \n', 1)
-  return [...new Set(body.match(addresses))]
+  return [...new Set(body.match(webAddresses))]
 }
 
-/** Web addresses in a text. */
-export const addresses = /https?:\/\/[^\s<>"]+/g
+export const webAddresses = /https?:\/\/[^\s<>"]+/g

@@ -2,13 +2,8 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { keepsEverywhere, keepsNamed, type RoleAndClient } from '#features/projects/rules/role-change.ts'
 import { isWithinReach, permissionReach } from '#features/projects/rules.ts'
-import {
-  namedByProject,
-  peopleWithPermissions,
-  permitted,
-  saveGlobalPermissions,
-  savePermissions,
-} from '#features/projects/store/people.ts'
+import { saveGlobalPermissions, savePermissions } from '#features/projects/store/people.ts'
+import { namedByProject, peopleWithPermissions, permitted } from '#features/projects/store/permitted.ts'
 import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'

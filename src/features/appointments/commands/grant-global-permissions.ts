@@ -17,7 +17,8 @@ import {
   rolesOfPeople,
   withEverywhere,
 } from '#features/projects/rules.ts'
-import { namedWithinReach, permitted, saveGlobalPermissions } from '#features/projects/store/people.ts'
+import { saveGlobalPermissions } from '#features/projects/store/people.ts'
+import { namedWithinReach, permitted } from '#features/projects/store/permitted.ts'
 import { executorMayApprove, lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'

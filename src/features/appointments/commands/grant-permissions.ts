@@ -10,7 +10,8 @@ import {
   sees,
   withEverywhere,
 } from '#features/projects/rules.ts'
-import { permitted, savePermissions } from '#features/projects/store/people.ts'
+import { savePermissions } from '#features/projects/store/people.ts'
+import { permitted } from '#features/projects/store/permitted.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'

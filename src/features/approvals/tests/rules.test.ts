@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decide } from '#features/approvals/rules/decided.ts'
-import { mayUndo, type UndoFacts } from '#features/approvals/rules/undo.ts'
+import { mayUndo } from '#features/approvals/rules/undo.ts'
 import {
   countSeats,
   type Decision,
@@ -17,45 +17,10 @@ import {
   stageOutcome,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
+import { noon, seat, stage, undoFacts } from '#tests/support/seats.ts'
 
-const actor = (userId: string): Actor => ({
-  userId,
-  sessionId: 's',
-  companyId: 'c',
-  name: userId,
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-})
-
-const seat = (approverId: string, status: SeatStatus = 'pending', id = approverId): Seat => ({
-  id,
-  approverId,
-  status,
-})
-const stage = (seats: Seat[], over: Partial<Stage> = {}): Stage => ({
-  stage: 1,
-  turn: 1,
-  mode: 'all',
-  needed: seats.length,
-  origin: 'general',
-  seats,
-  ...over,
-})
-
-const noon = new Date('2026-03-03T12:00:00Z')
-
-/** An order in approval whose approvals somebody may undo; the stages are each test's own. */
-const undoFacts: UndoFacts = {
-  state: 'in_approval',
-  side: 'company',
-  stages: [],
-  standsInFor: [],
-  lastApproval: null,
-  undoMinutes: 2,
-}
+const actor = (userId: string): Actor => actorWith({ userId, name: userId, role: 'approver' })
 
 describe('a stage', () => {
   it.each([

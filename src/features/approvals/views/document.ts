@@ -38,7 +38,7 @@ import {
   documentRow,
   plannedAsJson,
 } from '#features/documents/views/documents.ts'
-import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
+import { duplicatesOfDocument, noDuplicates } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
@@ -96,7 +96,7 @@ export async function readDocument(
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
 ): Promise<DocumentDetailWire | null> {
   const [duplicates, row, mandates] = await Promise.all([
-    actor.providerId === null ? duplicatesOfDocument(tx, actor, documentId) : nothingAlike,
+    actor.providerId === null ? duplicatesOfDocument(tx, actor, documentId) : noDuplicates,
     documentDetailRow(tx, actor, projectId, documentId),
     findMandates(tx, actor, documentId),
   ])

@@ -16,10 +16,15 @@ const MissingRatePanel = lazy(async () => ({
 export function StatePanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
   if (document.state === 'blocked') return <Blocked areaPath={areaPath} document={document} />
   if (document.state !== 'returned') return null
+  // A provider learns how many approvals there are, and not whose.
+  const hidesSeats = document.stages.length === 0 && document.approvals.total > 0
+  return hidesSeats ? <ReturnedToProvider document={document} /> : <Returned document={document} />
+}
+
+/** Returned order, by the approver who sent it back, by the product (`sentBackBecause`), or by its requester. */
+function Returned({ document }: { document: DocumentDetailWire }) {
   const { sentBackBecause } = document
   const returned = document.stages.flatMap(stage => stage.seats).find(seat => seat.status === 'returned')
-  if (document.stages.length === 0 && document.approvals.total > 0)
-    return <ReturnedToProvider document={document} />
   return (
     <Alert
       tone="caution"

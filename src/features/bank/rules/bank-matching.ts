@@ -22,6 +22,8 @@ export type OpenPayment = PaymentKey & {
   /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null outside of batches. */
   readonly endToEndId: string | null
   readonly batch: PaymentBatch | null
+  /** Batches that were cancelled after somebody had their file, and had it under this identifier. */
+  readonly sentBefore: readonly PaymentBatch[]
   readonly amountMinor: bigint
   readonly currency: Currency
   readonly iban: string | null
@@ -62,6 +64,7 @@ export type MatchKind = 'paid' | 'batch' | 'returned' | 'rejected' | 'income'
 export const matchReasons = [
   'end_to_end',
   'end_to_end_without_return',
+  'sent_before',
   'batch_reference',
   'batch_total',
   'amount_and_account',
@@ -127,8 +130,11 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
       .filter(({ state, hasLine }) => state !== 'waiting' && !hasLine)
       .map(payment => candidate(payment, payment.paidOn ?? payment.dueOn)),
   }
+  const resent = payments
+    .filter(({ sentBefore }) => sentBefore.length > 0)
+    .map(payment => candidate(payment, payment.dueOn))
   for (const certainty of ['exact', 'proposed'] as const) {
-    matchBatches(desk, side, certainty)
+    matchBatches(desk, side, certainty, resent)
     matchByAccount(desk, side, certainty)
   }
   matchByName(desk, side)
@@ -178,4 +184,5 @@ const candidate = (payment: OpenPayment, on: Day) => ({
   amountMinor: payment.amountMinor,
   currency: payment.currency,
   day: day(on),
+  files: payment,
 })

@@ -1,11 +1,11 @@
 /** Debits that pay all that waits of a batch: the bank booked its transfers together. */
 import type { LineToMatch, Match, MatchReason, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
+import { batchNames, batchNamesSaid } from '#features/bank/rules/batch-names.ts'
 import {
   type Candidate,
   type Desk,
   day,
   freePayments,
-  lineWords,
   moneyKey,
   openLines,
   paymentKeys,
@@ -14,6 +14,7 @@ import {
   settle,
 } from '#features/bank/rules/match-desk.ts'
 import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
+import { namedByFormer } from '#features/bank/rules/sent-before.ts'
 
 /** Most days between the payment day of a batch and a debit that does not name it. */
 const nearDays = 5
@@ -29,7 +30,13 @@ type OpenBatch = {
  * A debit that names the batch is exact; another is when its amount is the sum of one batch alone, nothing else that
  * waits or was paid by hand in those days has that amount, and no other such debit is there.
  */
-export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'proposed'): void {
+export function matchBatches(
+  desk: Desk,
+  side: Side,
+  certainty: 'exact' | 'proposed',
+  /** Payments that were in a file before its batch was cancelled, made or not. */
+  resent: readonly Candidate[],
+): void {
   const free = freePayments(side)
   const batches = openBatches(free)
   const rivals = rivalSums(side, free)
@@ -47,6 +54,15 @@ export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'propo
     if (told || toldPast) {
       if (told) matchTold(desk, side, certainty, { index, told, isSure: !toldPast })
       else if (toldPast) desk.unfit[index] = unfit(toldPast, 'already_paid')
+      continue
+    }
+    const former = namedByFormer(line, resent)
+    if (former.length > 0) {
+      const waiting = former.filter(({ of }) => of.state === 'waiting')
+      desk.unfit[index] =
+        waiting.length > 0
+          ? unfit({ payments: waiting }, 'sent_before')
+          : unfit({ payments: former }, 'already_paid')
       continue
     }
     const fitting = (byTotal.get(moneyKey(line)) ?? []).filter(
@@ -98,7 +114,7 @@ function matchTold(
   })
 }
 
-const unfit = ({ payments }: OpenBatch, why: MatchReason): Match => ({
+const unfit = ({ payments }: Pick<OpenBatch, 'payments'>, why: MatchReason): Match => ({
   certainty: 'none',
   kind: 'batch',
   payments: paymentKeys(payments),
@@ -132,20 +148,8 @@ function openBatches(free: readonly Candidate[]): OpenBatch[] {
   })
 }
 
-/** As our file and our texts call it. */
-const batchNames = ({ id, messageId }: PaymentBatch): string[] =>
-  [id, messageId, `${messageId}-1`].map(name => name.toUpperCase())
-
-function batchTold(line: LineToMatch, named: ReadonlyMap<string, OpenBatch>): OpenBatch | null {
-  const { messageId, paymentInfoId } = line.references
-  // An order's identifier also ends with its batch: that is one payment, not all.
-  const words =
-    lineWords(line)
-      .toUpperCase()
-      .match(/(?<![\w.-])(R-\d{3,9}|[0-9A-F]{32}(-1)?)(?![\w.-]*\w)/g) ?? []
-  const told = [messageId?.toUpperCase(), paymentInfoId?.toUpperCase(), ...words]
-  return told.flatMap(name => named.get(name ?? '') ?? [])[0] ?? null
-}
+const batchTold = (line: LineToMatch, named: ReadonlyMap<string, OpenBatch>): OpenBatch | null =>
+  batchNamesSaid(line).flatMap(name => named.get(name) ?? [])[0] ?? null
 
 /** A debit that names one account is no sum of several payments. */
 function mayBe(line: LineToMatch, { batch, payments }: OpenBatch): boolean {

@@ -9,6 +9,7 @@ import type {
   OpenPayment,
   PaymentKey,
 } from '#features/bank/rules/bank-matching.ts'
+import { mayBeOfFormer, type SentFiles } from '#features/bank/rules/sent-before.ts'
 import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
 import { type Currency, minorToText } from '#kernel/money.ts'
 
@@ -35,6 +36,7 @@ export type Candidate<Of = OpenPayment> = {
   readonly currency: Currency
   /** Number of the day on which the money is expected to move. */
   readonly day: number
+  readonly files: SentFiles
 }
 
 /** Lines of one direction, by their index, and what they may be of. */
@@ -88,25 +90,28 @@ export type Found<Of> = {
   readonly kind?: MatchKind
 }
 
-/** Writes a match down; its payments are for no other line of the side. */
+/**
+ * Writes a match down; its payments are for no other line of the side. Nothing is exact of what the bank may have from
+ * two files.
+ */
 export function settle<Of>(
   desk: Desk,
   side: Pick<Side<Of>, 'kind' | 'taken'>,
   index: number,
   found: Found<Of>,
 ): void {
-  for (const { of } of found.of) side.taken.set(of, found.certainty)
+  const line = desk.lines[index]
+  const files = found.of.map(each => each.files)
+  const isUnsure = found.certainty === 'exact' && line !== undefined && mayBeOfFormer(line, files)
+  const certainty = isUnsure ? 'proposed' : found.certainty
+  for (const { of } of found.of) side.taken.set(of, certainty)
   desk.matches[index] = {
-    certainty: found.certainty,
+    certainty,
     kind: found.kind ?? side.kind,
     payments: paymentKeys(found.of),
-    why: found.why,
+    why: isUnsure ? 'sent_before' : found.why,
   }
 }
 
 export const paymentKeys = (of: readonly { readonly keys: readonly PaymentKey[] }[]): PaymentKey[] =>
   of.flatMap(({ keys }) => keys.map(({ documentId, payment }) => ({ documentId, payment })))
-
-/** Texts of a line in which an identifier may stand, besides the fields made for it. */
-export const lineWords = ({ text, references }: LineToMatch): string =>
-  [text, references.document, references.first, references.second].filter(each => each !== null).join(' ')

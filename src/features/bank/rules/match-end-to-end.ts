@@ -6,7 +6,9 @@ import type {
   MatchReason,
   OpenPayment,
 } from '#features/bank/rules/bank-matching.ts'
-import { type Candidate, type Desk, lineWords, paymentKeys } from '#features/bank/rules/match-desk.ts'
+import { lineWords } from '#features/bank/rules/line-words.ts'
+import { type Candidate, type Desk, paymentKeys } from '#features/bank/rules/match-desk.ts'
+import { mayBeOfFormer } from '#features/bank/rules/sent-before.ts'
 
 /** Money that left: a payment that waits is paid. */
 export function matchPaid(desk: Desk, payments: readonly OpenPayment[]): void {
@@ -26,10 +28,10 @@ function paidMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
   if (desk.paid.has(payment)) return none('paid', payment, 'already_used')
   const { iban } = line.counterparty
   const isOther = iban !== null && payment.iban !== null && iban !== payment.iban
-  desk.paid.set(payment, isOther ? 'proposed' : 'exact')
-  return isOther
-    ? found('paid', payment, { certainty: 'proposed', why: 'account_differs' })
-    : found('paid', payment, { certainty: 'exact', why: 'end_to_end' })
+  const why = isOther ? 'account_differs' : mayBeOfFormer(line, [payment]) ? 'sent_before' : 'end_to_end'
+  const certainty = why === 'end_to_end' ? 'exact' : 'proposed'
+  desk.paid.set(payment, certainty)
+  return found('paid', payment, { certainty, why })
 }
 
 /**
@@ -53,9 +55,13 @@ function backMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
   const kind = made === undefined ? 'rejected' : 'returned'
   if (!isEqual(line, payment)) return none(kind, payment, 'amount_differs')
   if (desk.back.has(payment)) return none(kind, payment, 'already_used')
-  const certainty = line.returned === null || made === 'proposed' ? 'proposed' : 'exact'
+  const isUnsure = mayBeOfFormer(line, [payment])
+  // Neither made nor in a batch: there is nothing to reject.
+  if (isUnsure && made === undefined && payment.batch === null) return none(kind, payment, 'sent_before')
+  const certainty = line.returned === null || made === 'proposed' || isUnsure ? 'proposed' : 'exact'
   desk.back.set(payment, certainty)
-  const why = line.returned === null ? 'end_to_end_without_return' : 'end_to_end'
+  const isReturn = isUnsure ? 'sent_before' : 'end_to_end'
+  const why = line.returned === null ? 'end_to_end_without_return' : isReturn
   return found(kind, payment, { certainty, why })
 }
 

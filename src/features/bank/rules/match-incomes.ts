@@ -1,17 +1,18 @@
 /** Money that came in, to orders of issuance: by the number that the payer wrote, else by the payer's name. */
 import type { ExpectedIncome, LineToMatch } from '#features/bank/rules/bank-matching.ts'
+import { lineWords } from '#features/bank/rules/line-words.ts'
 import {
   type Candidate,
   type Desk,
   day,
   freePayments,
-  lineWords,
   moneyKey,
   openLines,
   type Side,
   settle,
 } from '#features/bank/rules/match-desk.ts'
 import { matchByName } from '#features/bank/rules/match-name.ts'
+import { neverSent } from '#features/bank/rules/sent-before.ts'
 import { fold } from '#kernel/text.ts'
 
 /** Shorter numbers stand in texts by chance. */
@@ -30,6 +31,7 @@ export function matchIncomes(desk: Desk, incomes: readonly ExpectedIncome[]): vo
       of: income,
       keys: [{ documentId: income.documentId, payment: 1 }],
       endToEndId: null,
+      files: neverSent,
       name: income.clientName,
       iban: null,
       amountMinor: income.amountMinor,

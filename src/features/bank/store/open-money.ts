@@ -1,5 +1,6 @@
 /** Payments and incomes that a line of the bank may be of, of the orders that a person sees. */
 import type { ExpectedIncome, OpenPayment } from '#features/bank/rules/bank-matching.ts'
+import { paymentText, type SentBefore, sentBefore } from '#features/bank/store/sent-before.ts'
 import { documentPayable, documentVisibleTo } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
@@ -50,7 +51,7 @@ const hasLine = (which: { readonly isReturn: boolean }) => part`exists (select f
  */
 export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPayment[]> {
   const since = new Date(tx.now.getTime() - returnDays * 86_400_000)
-  const [waiting, made] = await Promise.all([
+  const [waiting, made, sent] = await Promise.all([
     tx.all<PaymentRow>(sql`
       select d.id as document_id, coalesce(y.number, 1) as payment, coalesce(y.amount_minor, ${documentPayable}) - coalesce(o.netted_minor, 0) as amount_minor,
         coalesce(y.due_on, d.due_on) as due_on, null::date as paid_on,
@@ -74,17 +75,23 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       where e.company_id = ${tx.companyId} and e.confirmed_at >= ${since}
         and d.type = 'gasto' and d.credited_id is null and ${documentVisibleTo(tx, actor)}
       order by e.confirmed_at desc limit ${maxPayments}`),
+    sentBefore(tx, since),
   ])
-  return [...waiting, ...made].map(row => toPayment(actor, row))
+  return [...waiting, ...made].map(row => {
+    // One that came back was given up with its identifier.
+    const key = { documentId: row.document_id, payment: row.payment }
+    return toPayment(actor, row, row.returned_on === null ? sent.get(paymentText(key)) : undefined)
+  })
 }
 
-function toPayment({ zone }: Actor, row: PaymentRow): OpenPayment {
+function toPayment({ zone }: Actor, row: PaymentRow, former: SentBefore | undefined): OpenPayment {
   const { batch_id: batchId, message_id: messageId, pay_on: payOn } = row
   const isWhole = batchId !== null && messageId !== null && payOn !== null
   return {
     documentId: row.document_id,
     payment: row.payment,
-    endToEndId: row.end_to_end_id,
+    endToEndId: row.end_to_end_id ?? former?.endToEndId ?? null,
+    sentBefore: former?.batches ?? [],
     batch: isWhole ? { id: batchId, messageId, payOn } : null,
     amountMinor: row.amount_minor,
     currency: currencyFrom(row.currency),

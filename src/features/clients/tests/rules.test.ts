@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { clientAbilities, mayCreateClient, visibleClients } from '#features/clients/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
-  userId: 'u',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Ana',
-  role,
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...changes,
-})
+const actor = (role: Role, changes: Partial<Actor> = {}): Actor =>
+  actorWith({ userId: 'u', role, ...changes })
 
 test('only administrators make and keep clients', () => {
   for (const role of roles) {

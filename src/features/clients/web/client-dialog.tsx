@@ -12,6 +12,7 @@ import { ClientContentWire, type ClientWire, NewClientWire } from '#features/cli
 import { TaxIdField } from '#features/companies/web/tax-id-field-panel.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { EmailField } from '#ui/fields/email-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
@@ -104,16 +105,7 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Nombre" autoComplete="off" />
-      <TextField
-        {...field('email')}
-        label="Correo electrónico"
-        hint={emailHint}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} hint={emailHint} />
       <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
       <TaxIdField bound={field('taxId')} hint="Con él se reconocen las facturas dirigidas al cliente." />
     </>

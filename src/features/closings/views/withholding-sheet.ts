@@ -1,6 +1,6 @@
 /** File of what was withheld. */
 import { withholdingList } from '#features/closings/list.ts'
-import { groupSums, type WithheldGroup } from '#features/closings/views/withholdings.ts'
+import type { WithheldGroup } from '#features/closings/views/withheld-groups.ts'
 import { withholdingKindLabel } from '#features/documents/text/breakdown.ts'
 import { minorToText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -13,12 +13,21 @@ export const withholdingSheet = listSheet<typeof withholdingList, WithheldGroup>
   name: ({ name }) => name,
   kind: ({ kind }) => withholdingKindLabel[kind],
   rate: ({ rate }) => percentCell(rate),
-  perceptions: ({ parts }) => countCell(groupSums(parts).perceptions),
-  base: group => minorCell(group, groupSums(group.parts).baseMinor),
-  withheld: group => minorCell(group, groupSums(group.parts).withheldMinor),
+  perceptions: ({ sums }) => countCell(sums.perceptions),
+  base: group => minorCell(group, group.sums.baseMinor),
+  withheld: group => minorCell(group, group.sums.withheldMinor),
   currency: ({ currency }) => currency,
-  orders: ({ parts }) => [...new Set(parts.map(({ movement }) => movement.document_id))].join(', '),
+  orders: ({ documentIds }) => ordersText([...documentIds]),
 })
+
+/** Most orders in a cell: sheets refuse files with more than 32,767 characters in one. */
+const maxOrders = 1000
+
+function ordersText(documentIds: readonly string[]): string {
+  const named = documentIds.slice(0, maxOrders).join(', ')
+  const left = documentIds.length - maxOrders
+  return left > 0 ? `${named} y ${left.toLocaleString('es-ES')} más` : named
+}
 
 const minorCell = ({ currency }: WithheldGroup, minor: bigint): Cell =>
   amountCell({ minor: minorToText(minor), currency: currencyFrom(currency) })

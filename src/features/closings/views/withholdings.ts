@@ -3,25 +3,21 @@
  * each payment counts on the day of the bank with its share, and what came back is taken away.
  */
 import { quarterFromMonth, quarterSpan } from '#features/closings/rules/months.ts'
-import { type Withheld, withheldBy } from '#features/closings/rules/shares.ts'
 import { closingReach } from '#features/closings/rules.ts'
 import { askedMonth } from '#features/closings/views/month.ts'
-import { type Movement, readMovements } from '#features/closings/views/movements.ts'
-import type { Asked } from '#features/closings/views/parts.ts'
 import { type SpanQuery, spanSubject } from '#features/closings/views/sheet-page.ts'
 import { findSubject } from '#features/closings/views/subject.ts'
 import {
-  type getWithholdings,
-  maxOrdersShown,
-  type WithheldWire,
-  type WithholdingsWire,
-} from '#features/closings/wire/withholdings.ts'
+  addSums,
+  readWithheld,
+  type WithheldGroup,
+  type WithheldSums,
+} from '#features/closings/views/withheld-groups.ts'
+import type { getWithholdings, WithheldWire, WithholdingsWire } from '#features/closings/wire/withholdings.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
-import { taxIdKey } from '#kernel/tax-id.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function withholdings(
@@ -46,81 +42,7 @@ export async function withholdings(
   }
 }
 
-type OfMovement = { readonly movement: Movement; readonly withheld: Withheld }
-export type WithheldGroup = {
-  readonly taxId: string | null
-  readonly name: string
-  readonly kind: Withheld['kind']
-  readonly rate: number
-  readonly currency: string
-  readonly parts: readonly OfMovement[]
-}
-
-/** Movements that withhold, grouped, by name. */
-export async function readWithheld(tx: TenantTx, asked: Asked): Promise<WithheldGroup[]> {
-  const found = await readAllWithheld(tx, asked)
-  const all = found.flatMap(movement => {
-    const withheld = withheldBy(movement.moved)
-    return withheld === null ? [] : [{ movement, withheld }]
-  })
-  const groups = Map.groupBy(all, ({ movement, withheld: { kind, rate } }) =>
-    [payeeKey(movement), kind, rate, movement.currency].join(' '),
-  )
-  return [...groups.values()].flatMap(toGroup).toSorted(byName)
-}
-
-const pageSize = 2000
-
-async function readAllWithheld(tx: TenantTx, asked: Asked): Promise<Movement[]> {
-  const which = part`and d.type = 'gasto' and d.breakdown -> 'withholding' <> 'null'::jsonb`
-  const found: Movement[] = []
-  for (let page = await readMovements(tx, asked, { limit: pageSize, which }); page.length > 0; ) {
-    found.push(...page)
-    if (page.length < pageSize) break
-    page = await readMovements(tx, asked, { limit: pageSize, which, after: page.at(-1)?.cursor })
-  }
-  return found
-}
-
-const payeeKey = ({ tax_id: taxId, provider_id: providerId }: Movement): string =>
-  taxIdKey(taxId) || providerId
-
-function toGroup(parts: readonly OfMovement[]): WithheldGroup[] {
-  const [first] = parts
-  if (!first) return []
-  const { movement, withheld } = first
-  return [
-    {
-      taxId: movement.tax_id,
-      name: movement.party,
-      kind: withheld.kind,
-      rate: withheld.rate,
-      currency: movement.currency,
-      parts,
-    },
-  ]
-}
-
-const byName = (one: WithheldGroup, other: WithheldGroup): number =>
-  one.name.localeCompare(other.name, 'es') || one.kind.localeCompare(other.kind) || one.rate - other.rate
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n)
-
-/** Sums of a group. A payment that came back is no perception. */
-export function groupSums(parts: readonly OfMovement[]) {
-  const counts = { paid: 1, returned: -1, credited: 0, issued: 0 } as const
-  return {
-    perceptions: parts.reduce(
-      (count, { movement }) => count + (movement.is_credit_note ? 0 : counts[movement.kind]),
-      0,
-    ),
-    baseMinor: sum(parts.map(({ withheld }) => withheld.baseMinor)),
-    withheldMinor: sum(parts.map(({ withheld }) => withheld.withheldMinor)),
-  }
-}
-
-const sumsToWire = (parts: readonly OfMovement[], currency: string) => {
-  const { perceptions, baseMinor, withheldMinor } = groupSums(parts)
+function sumsToWire({ perceptions, baseMinor, withheldMinor }: WithheldSums, currency: string) {
   const amount = (minor: bigint) => moneyToWire(money(minor, currencyFrom(currency)))
   return { perceptions, base: amount(baseMinor), withheld: amount(withheldMinor) }
 }
@@ -130,17 +52,19 @@ function addTotals(groups: readonly WithheldGroup[]): WithholdingsWire['totals']
   return [...byKind.values()].flatMap(some => {
     const [first] = some
     if (!first) return []
-    const parts = some.flatMap(group => group.parts)
-    return [{ kind: first.kind, ...sumsToWire(parts, first.currency) }]
+    return [{ kind: first.kind, ...sumsToWire(addSums(some.map(({ sums }) => sums)), first.currency) }]
   })
 }
 
-const toWire = ({ parts, ...group }: WithheldGroup): WithheldWire => ({
-  ...group,
-  currency: currencyFrom(group.currency),
-  ...sumsToWire(parts, group.currency),
-  orderCount: parts.length,
-  orders: parts.slice(0, maxOrdersShown).map(({ movement, withheld }) => ({
+const toWire = ({ taxId, name, kind, rate, currency, sums, count, first }: WithheldGroup): WithheldWire => ({
+  taxId,
+  name,
+  kind,
+  rate,
+  currency: currencyFrom(currency),
+  ...sumsToWire(sums, currency),
+  orderCount: count,
+  orders: first.map(({ movement, withheld }) => ({
     documentId: movement.document_id,
     projectId: movement.project_id,
     name: movement.name,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { companyAbilities, mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
 test.each([
   ['free', 'users', 2, true],
@@ -39,17 +40,7 @@ test('prices grow with what they buy', () => {
 })
 
 test('only the company’s administrators change its settings', () => {
-  const actor = (role: Role): Actor => ({
-    userId: 'u',
-    sessionId: 's',
-    companyId: 'c',
-    name: 'Ana',
-    role,
-    clientId: null,
-    providerId: null,
-    zone: 'Europe/Madrid',
-    companySuspended: false,
-  })
+  const actor = (role: Role): Actor => actorWith({ role })
   expect(companyAbilities(actor('admin')).changeSettings).toBe(true)
   for (const role of [
     'admin_saas',

@@ -12,6 +12,7 @@ import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
+import { EmailField } from '#ui/fields/email-field.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -59,15 +60,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
               bound={field('taxId')}
               hint="Con él se reconocen las facturas dirigidas a la empresa."
             />
-            <TextField
-              {...field('email')}
-              label="Correo electrónico"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailField {...field('email')} />
             <Select
               {...field('currency')}
               label="Moneda"

@@ -24,6 +24,7 @@ import {
 import { type Actor, roles } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
 const eur = (minor: bigint) => money(minor, 'EUR')
 const balance = (total: bigint, requested = 0n, committed = 0n, used = 0n): Balance => ({
@@ -187,17 +188,7 @@ describe('a credit note', () => {
 })
 
 describe('a contract’s life', () => {
-  const admin: Actor = {
-    userId: 'u',
-    sessionId: 's',
-    companyId: 'c',
-    name: 'Ana',
-    role: 'admin',
-    clientId: null,
-    providerId: null,
-    zone: 'Europe/Madrid',
-    companySuspended: false,
-  }
+  const admin: Actor = actorWith({ role: 'admin' })
   const allowed = (status: ContractStatus, actor: Actor = admin) =>
     Object.entries(existingContractAbilities(actor, { status })).flatMap(([verb, may]) =>
       may === true ? [verb] : [],

@@ -23,6 +23,7 @@ import {
 import { roles } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { isRefusal } from '#kernel/refusal.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
 const eur = (minor: bigint) => money(minor, 'EUR')
 const policies = ['avisar', 'requiere_aprobacion', 'bloquear'] as const
@@ -201,17 +202,7 @@ describe('who knows which centres', () => {
 })
 
 test('a suspended company deactivates its centres, and does nothing else with them', () => {
-  const actor = {
-    userId: 'u',
-    sessionId: 's',
-    companyId: 'c',
-    name: 'Ana',
-    role: 'admin' as const,
-    clientId: null,
-    providerId: null,
-    zone: 'Europe/Madrid',
-    companySuspended: true,
-  }
+  const actor = actorWith({ role: 'admin', companySuspended: true })
   expect(centreAbilities(actor).create).toMatchObject({ refused: 'company_suspended' })
   const { deactivate, ...others } = existingCentreAbilities(actor, { status: 'active' })
   expect(deactivate).toBe(true)

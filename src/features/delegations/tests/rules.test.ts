@@ -14,6 +14,7 @@ import type { Actor, Role } from '#kernel/actor.ts'
 import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 import { type Currency, money } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
 function day(text: string): Day {
   const found = dayFrom(text)
@@ -23,17 +24,8 @@ function day(text: string): Day {
 const today = day('2026-03-10')
 const answer = (may: true | Refusal) => (may === true ? true : may.refused)
 
-const actor = (userId: string, role: Role = 'approver', clientId: string | null = null): Actor => ({
-  userId,
-  role,
-  clientId,
-  sessionId: 's',
-  companyId: 'c',
-  name: userId,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-})
+const actor = (userId: string, role: Role = 'approver', clientId: string | null = null): Actor =>
+  actorWith({ userId, role, clientId, name: userId })
 
 const delegation = (fromId: string, toId: string, over: Partial<Delegation> = {}): Delegation => ({
   id: `${fromId}-${toId}`,

@@ -9,19 +9,10 @@ import {
   statusFromState,
 } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const actor = (over: Partial<Actor> = {}): Actor => ({
-  userId: 'nuria',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Nuria',
-  role: 'client_user',
-  clientId: 'brisa',
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...over,
-})
+const actor = (over: Partial<Actor> = {}): Actor =>
+  actorWith({ userId: 'nuria', name: 'Nuria', role: 'client_user', clientId: 'brisa', ...over })
 const standing = {
   clientId: 'brisa',
   permissions: ['view', 'edit'],

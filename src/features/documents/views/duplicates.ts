@@ -20,23 +20,26 @@ import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, plannedOnce, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
+export const noDuplicates: DuplicatesWire = { items: [], hidden: 0 }
+
 /** Order to compare: one that is being made, or under correction. */
 export type Sought = Omit<Comparable, 'state' | 'payee'> & {
   readonly projectId: string
   readonly providerId: string
 }
 
-const shown = 20
+/** Most duplicates that an answer names. */
+const maxNamed = 20
 
 /**
  * Orders `d` that look like order `o` and that the person may know of, the SQL twin of `findLikenesses`. Whoever sees
  * `d` learns which order it is; others, but for providers, only how many there are of the client of `o`. Of another
  * client's orders they learn nothing, though the provider be the same.
  */
-const alike = (tx: TenantTx, actor: Actor) => part`cross join lateral (
-    ${ofPayee} and d.invoice_key = o.invoice_key
+const joinAlike = (tx: TenantTx, actor: Actor) => part`cross join lateral (
+    ${ordersOfPayee} and d.invoice_key = o.invoice_key
     union all
-    ${ofPayee} and d.amount_minor = o.amount_minor and d.currency = o.currency
+    ${ordersOfPayee} and d.amount_minor = o.amount_minor and d.currency = o.currency
       and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
         and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int)
       and (d.invoice_key = o.invoice_key) is not true) d
@@ -45,7 +48,7 @@ const alike = (tx: TenantTx, actor: Actor) => part`cross join lateral (
     and (${documentVisibleTo(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
 
 /** Orders of the payee of `o`. An array: PostgreSQL finds the payee of `o` alone, and these orders by an index. */
-const ofPayee = part`select d.* from document d where d.company_id = o.company_id
+const ordersOfPayee = part`select d.* from document d where d.company_id = o.company_id
   and d.provider_id = any (array${samePayee(part`o.company_id`, part`o.provider_id`)})`
 
 type Row = {
@@ -69,14 +72,15 @@ type Row = {
   own_at: string
 }
 
-/** Candidates that look like one order, newest first, a hundred at most; `findLikenesses` judges each. */
-function foundLike(tx: TenantTx, actor: Actor, document: ReturnType<typeof part>): Promise<Row[]> {
+/** Candidates that look like order `document`, newest first, a hundred at most; `findLikenesses` judges each. */
+function findCandidates(tx: TenantTx, actor: Actor, document: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(
     plannedOnce(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
-      d.invoice_key, d.submitted_at, d.credited_id is not null as is_credit_note, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
-      o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${document} o ${alike(tx, actor)} order by d.number desc limit 100`),
+      d.invoice_key, d.submitted_at, d.credited_id is not null as is_credit_note,
+      ${documentVisibleTo(tx, actor)} as is_seen,
+      o.id as own_id, o.amount_minor as own_minor, o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
+    from ${document} o ${joinAlike(tx, actor)} order by d.number desc limit 100`),
   )
 }
 
@@ -87,7 +91,7 @@ export async function duplicatesOfDocument(
   documentId: string,
 ): Promise<DuplicatesWire> {
   const document = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
-  return duplicatesFrom(await foundLike(tx, actor, document))
+  return duplicatesFrom(await findCandidates(tx, actor, document))
 }
 
 /** Duplicates of an order that is being written. */
@@ -97,12 +101,14 @@ export async function findDraftDuplicates(
   sought: Sought,
 ): Promise<DuplicatesWire> {
   const { id, projectId, providerId, type, amount, invoiceKey, isCreditNote, submittedAt } = sought
+  // A row of `document` that there is not yet; `credited_id` says only whether it is a credit note.
   const document = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
-    (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
+    (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id,
+    ${providerId}::text collate "C" as provider_id, ${type}::text as type,
     ${amount?.minor ?? null}::bigint as amount_minor, ${amount?.currency ?? null}::text as currency,
     ${invoiceKey}::text collate "C" as invoice_key, 'in_approval'::text as state,
     case when ${isCreditNote}::boolean then '' end as credited_id, ${submittedAt}::timestamptz as submitted_at)`
-  return duplicatesFrom(await foundLike(tx, actor, document))
+  return duplicatesFrom(await findCandidates(tx, actor, document))
 }
 
 function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
@@ -112,7 +118,7 @@ function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
   })
   const visible = alikeRows.filter(({ row }) => row.is_seen)
   return {
-    items: visible.slice(0, shown).map(({ row, likenesses }) => ({
+    items: visible.slice(0, maxNamed).map(({ row, likenesses }) => ({
       id: row.id,
       projectId: row.project_id,
       name: row.name,
@@ -126,7 +132,7 @@ function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
   }
 }
 
-/** Placeholder payee: `alike` has already excluded orders of any other payee. */
+/** Placeholder payee: `joinAlike` has already excluded orders of any other payee. */
 const samePayeeKey = 'same'
 
 const toOther = (row: Row): Comparable => ({
@@ -140,6 +146,7 @@ const toOther = (row: Row): Comparable => ({
   submittedAt: new Date(row.submitted_at),
 })
 
+/** The order itself. It is open: `joinAlike` finds nothing like one that is dead. */
 const toOwn = (row: Row): Comparable => ({
   id: row.own_id,
   type: row.type,
@@ -157,19 +164,19 @@ const toAmount = (minor: bigint | null, currency: string | null): Money | null =
 /** Number of orders that look like order `d`, for a list of orders; expects `document` as `d`. */
 export const countAlike = (tx: TenantTx, actor: Actor) => part`
   (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
-      d.amount_minor, d.currency, d.submitted_at, d.credited_id) o ${alike(tx, actor)})`
+      d.amount_minor, d.currency, d.submitted_at, d.credited_id) o ${joinAlike(tx, actor)})`
 
 /**
- * Duplicates of an order that is being written. Null when the person does not see the project; orders they do
+ * Duplicates of what a form says so far. Null when the person does not see the project; orders they do
  * not see are counted only if they may make this order.
  */
-export async function possiblyRepeated(
+export async function duplicatesWhileWriting(
   tx: TenantTx,
   actor: Actor,
   query: QueryOf<typeof possibleDuplicates>,
 ): Promise<DuplicatesWire | null> {
   const { projectId, type, providerId, amountMinor, currency, invoiceNumber, documentId } = query
-  if (projectId === undefined || type === undefined || providerId === undefined) return nothingAlike
+  if (projectId === undefined || type === undefined || providerId === undefined) return noDuplicates
   const [project, rows] = await Promise.all([
     readProjectWithStanding(tx, actor, projectId),
     findDraftDuplicates(tx, actor, {
@@ -186,5 +193,3 @@ export async function possiblyRepeated(
   if (!project || !sees(actor, project.standing)) return null
   return mayOrder(actor, project.standing, { type, providerId }) === true ? rows : { ...rows, hidden: 0 }
 }
-
-export const nothingAlike: DuplicatesWire = { items: [], hidden: 0 }

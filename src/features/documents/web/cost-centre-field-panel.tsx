@@ -10,8 +10,8 @@ import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Loaded once the order has a cost centre, or somebody wants to choose one. */
-const OpenCostCentrePanel = lazy(async () => ({
-  default: (await import('#features/documents/web/open-cost-centre-panel.tsx')).OpenCostCentrePanel,
+const CostCentreChoicePanel = lazy(async () => ({
+  default: (await import('#features/documents/web/cost-centre-choice-panel.tsx')).CostCentreChoicePanel,
 }))
 
 export type CostCentreFieldProps = {
@@ -31,7 +31,7 @@ export function CostCentreFieldPanel(props: CostCentreFieldProps) {
   if (isOpen || chosen)
     return (
       <Suspense fallback={null}>
-        <OpenCostCentrePanel {...props} isFocused={isOpen} />
+        <CostCentreChoicePanel {...props} isFocused={isOpen} />
       </Suspense>
     )
   if (!data?.items.length) return null

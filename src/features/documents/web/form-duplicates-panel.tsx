@@ -34,8 +34,8 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
   })
   const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
   const query = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
-  const asked = useSettled(query)
-  const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
+  const settledQuery = useDebounced(query)
+  const { data } = useQuery({ ...possibleDuplicatesQuery(settledQuery), placeholderData: keepPreviousData })
   const error = wire.fieldError('duplicateReason')
   const isAlone = data !== undefined && data.items.length + data.hidden === 0
   useEffect(() => {
@@ -66,8 +66,8 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
 
 const pauseMs = 300
 
-/** Debounced query: changes once the person pauses typing. */
-function useSettled(now: AlikeAsked): AlikeAsked {
+/** Query as it was when the person last paused in typing. */
+function useDebounced(now: DuplicatesQuery): DuplicatesQuery {
   const [settled, setSettled] = useState(now)
   const text = JSON.stringify(now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, not by which object says it
@@ -78,13 +78,13 @@ function useSettled(now: AlikeAsked): AlikeAsked {
   return settled
 }
 
-type AlikeAsked = QueryOf<typeof possibleDuplicates>
+type DuplicatesQuery = QueryOf<typeof possibleDuplicates>
 
 /**
  * Query of possible duplicates. Declared here and not among the slice's queries, so that lists do not load it.
  * Disabled until there is something to compare.
  */
-const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
+const possibleDuplicatesQuery = ({ amountMinor, ...asked }: DuplicatesQuery) => {
   const known = AmountMinorWire.safeParse(amountMinor)
   const query = { ...asked, amountMinor: known.success ? known.data : undefined }
   return queryOptions({
@@ -94,24 +94,27 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
   })
 }
 
-const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
+const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: DuplicatesQuery): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
 
 const centrePointer = '/costCentreId'
 
-/** Field beside which a refusal is told: that of the reason that it asks for, or of the cost centre. */
-const refusedFields = new Map([
+/** Pointer of the field beside which each refusal is told: the reason that it asks for, or the cost centre. */
+const pointers = new Map([
   [problemType('possible_duplicate'), '/duplicateReason'],
   [problemType('alarm_unexplained'), '/alarmReason'],
   ...chargeRefusals.map(refusal => [problemType(refusal), centrePointer] as const),
 ])
 
 /**
- * Turns a refusal that belongs to a field into an error of it, and reloads the duplicates; throws any other as it is, as that
- * of a centre which the form does not show.
+ * Throws a refusal of the order as an error of the field that it is about, after a reload of the duplicates. Any other
+ * error is thrown as it is, so also the refusal of a cost centre that the form does not show.
  */
-export async function askForReason(error: unknown, { hasCentre }: { hasCentre: boolean }): Promise<never> {
-  const pointer = error instanceof ApiProblem && refusedFields.get(error.problem.type)
+export async function throwBesideField(
+  error: unknown,
+  { hasCentre }: { hasCentre: boolean },
+): Promise<never> {
+  const pointer = error instanceof ApiProblem && pointers.get(error.problem.type)
   if (!pointer || (pointer === centrePointer && !hasCentre)) throw error
   await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
   const issue = { pointer, code: 'refused', message: error.problem.title }

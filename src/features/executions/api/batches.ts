@@ -3,14 +3,9 @@
  * serves the file.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  cancelBatch,
-  confirmBatch,
-  downloadBatch,
-  giveBack,
-  releaseBatch,
-} from '#features/executions/commands/batches.ts'
+import { cancelBatch, confirmBatch, giveBack } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
+import { downloadBatch, releaseBatch } from '#features/executions/commands/release-batch.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import { batchDetail, batchFile, batchList } from '#features/executions/views/batches.ts'
 import { candidates } from '#features/executions/views/candidates.ts'

@@ -1,114 +1,23 @@
-/**
- * Life of a batch: it is released by a second person, downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
- */
+/** End of a batch: it is confirmed, returned in part by the bank, or cancelled before the bank begins. */
 import { saveNettedBatch } from '#features/documents/store/credit-notes.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
+import type { SeenInBatch } from '#features/executions/commands/lock.ts'
+import { type HandledBatch, lockedBatch } from '#features/executions/commands/lock-batch.ts'
 import { reject } from '#features/executions/commands/reject.ts'
-import { type Answer, confirm, type SeenInBatch } from '#features/executions/commands.ts'
+import { type Answer, confirm } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { type BatchRefusal, type BatchVerb, batchHand } from '#features/executions/rules/batch.ts'
 import { sumTransfers } from '#features/executions/rules/credit-transfer.ts'
 import { toldNotes } from '#features/executions/rules/netting.ts'
-import { reviewSnapshot } from '#features/executions/rules/release.ts'
-import {
-  type Batch,
-  loadBatch,
-  lockBatch,
-  markCancelled,
-  markDownloaded,
-  releaseDocuments,
-} from '#features/executions/store/batches.ts'
+import { markCancelled, releaseDocuments } from '#features/executions/store/batches.ts'
 import type { BatchCreditNote } from '#features/executions/store/netting.ts'
-import {
-  findBatchPrincipals,
-  isReleaseConfirmed,
-  markReleased,
-  readReview,
-} from '#features/executions/store/release.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
-import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
-import { holds } from '#features/projects/rules.ts'
-import { readProjectWithStanding } from '#features/projects/store/standing.ts'
-import { requireConfirmation } from '#features/step-up/commands/require.ts'
-import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
-import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import { behindSavepoint } from '#server/database/savepoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-
-/**
- * Releases the batch, so that its file may leave. `seen` is the version of the review that the person saw: what changed
- * since is looked at again.
- */
-export async function releaseBatch(
-  tx: TenantTx,
-  actor: Actor,
-  batchId: string,
-  seen: string,
-): Promise<{ id: string } | Refusal> {
-  const batch = await lockedBatch(tx, actor, batchId, 'release')
-  if (isRefusal(batch)) return batch
-  const { onBehalfOf, madeBy, sha256 } = batch
-  const review = await reviewBatch(tx, actor, batch)
-  const kept = reviewSnapshot(review)
-  if (contentVersion(kept) !== seen) return refuse<BatchRefusal>('stale_data')
-  const confirmedBy = await confirmedForBatch(tx, actor, batch, 'release')
-  await markReleased(tx, batchId, { by: actor.userId, onBehalfOf, review })
-  await record(
-    tx,
-    actor,
-    batchFact('batch.released', batchId, {
-      after: { ...kept, sha256, madeBy, ...(confirmedBy === null ? {} : { confirmedBy }) },
-      onBehalfOf,
-    }),
-  )
-  return { id: batchId }
-}
-
-/** Step by which the person has confirmed who they are, where what the batch pays, before credit notes, asks for it. */
-async function confirmedForBatch(
-  tx: TenantTx,
-  actor: Actor,
-  { id, amountMinor, creditNotes }: Batch,
-  what: 'release' | 'download',
-): Promise<ConfirmingStep | null> {
-  const { threshold } = await loadThreshold(tx)
-  const amount = money(amountMinor + sumTransfers(creditNotes), 'EUR')
-  return requireConfirmation(tx, actor, threshold, { what, id, amount })
-}
-
-/** Version of what there is to see of a batch now, as a release names it; empty for no batch. */
-export async function reviewVersion(tx: TenantTx, actor: Actor, batchId: string): Promise<string> {
-  const batch = await loadBatch(tx, actor.userId, batchId)
-  return batch ? contentVersion(reviewSnapshot(await reviewBatch(tx, actor, batch))) : ''
-}
-
-const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor, creditNotes }: Batch) =>
-  readReview(tx, actor, { id, orders: documentIds.length, amountMinor, creditNotes })
-
-/** Records the download before the file is sent: from then on the bank may have it. */
-export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
-  const batch = await lockedBatch(tx, actor, batchId, 'download')
-  if (isRefusal(batch)) return batch
-  const { sha256, onBehalfOf } = batch
-  // Whoever released it may have confirmed it; nobody did where one person is enough, or before the company asked.
-  const confirmedBy = (await isReleaseConfirmed(tx, batchId))
-    ? null
-    : await confirmedForBatch(tx, actor, batch, 'download')
-  const after = { sha256, ...(confirmedBy === null ? {} : { confirmedBy }) }
-  await Promise.all([
-    markDownloaded(tx, batchId),
-    record(tx, actor, batchFact('batch.downloaded', batchId, { after, onBehalfOf })),
-  ])
-  return batch
-}
 
 type Settled = ResponseOf<typeof confirmPaymentBatch>
 
@@ -229,46 +138,6 @@ export async function cancelBatch(
     ),
   ])
   return { id: batchId }
-}
-
-/** A batch, and in whose place the person handles it; null for their own. */
-type HandledBatch = Batch & { readonly onBehalfOf: string | null }
-
-/** Locks the batch and its orders, and checks the permission; not_found when the person does not see the batch. */
-async function lockedBatch(
-  tx: TenantTx,
-  actor: Actor,
-  batchId: string,
-  verb: BatchVerb,
-): Promise<HandledBatch | Refusal> {
-  await lockBatch(tx, batchId)
-  const [batch, principals] = await Promise.all([
-    loadBatch(tx, actor.userId, batchId),
-    findBatchPrincipals(tx, actor, batchId, { held: true }),
-  ])
-  if (!batch) return refuse('not_found')
-  const projects = await Promise.all(batch.projectIds.map(id => readProjectWithStanding(tx, actor, id)))
-  const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
-  const isAdmin = actor.role === 'admin'
-  if (!executesAll && principals.length === 0 && !isAdmin) return refuse('not_found')
-  const hasFile = batch.downloaderIds.includes(actor.userId)
-  const handler = {
-    executesAll,
-    principals,
-    isAdmin,
-    hasFile,
-    hasOtherHand: batch.hasOtherHand,
-    isMaker: batch.isMaker,
-    isAuthor: batch.isAuthor,
-    isDecider: batch.isDecider,
-    isForcer: batch.isForcer,
-    executorMayApprove: batch.executorMayApprove,
-    releasers: batch.releasers,
-    trust: accountTrust(actor),
-    today: dayFromInstant(tx.now, actor.zone),
-  }
-  const { may, onBehalfOf } = batchHand(handler, batch, verb)
-  return may === true ? { ...batch, onBehalfOf } : may
 }
 
 type Removal = {

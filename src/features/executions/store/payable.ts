@@ -1,6 +1,7 @@
 /** Orders that a batch may pay or net, `d` in its SQL: each with its payee and the payment that is made next. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentCharge, documentPayable, keptCharge } from '#features/documents/scope.ts'
+import { mayBeAtBank } from '#features/executions/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -68,15 +69,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
       (select o.end_to_end_id from payment_batch_order o
         join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
         where o.company_id = d.company_id and o.document_id = d.id and o.payment = coalesce(y.number, 1)
-          and b.cancelled_at is not null and b.downloaded_at is not null
-          -- What the bank gave back since is paid anew.
-          and not exists (select from payment_batch_order g
-            join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
-            where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
-              and h.cancelled_at is null
-              and g.released_at > o.released_at)
-          and not exists (select from execution e where e.company_id = o.company_id
-            and e.document_id = o.document_id and e.payment = o.payment and e.returned_at > o.released_at)
+          and ${mayBeAtBank}
         order by b.number limit 1) as "sentAs"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision

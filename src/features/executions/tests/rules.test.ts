@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkConfirmation, executionAbilities, principalFor } from '#features/executions/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
+import { pablo as actor, executor } from '#tests/support/pablo.ts'
 
-const actor: Actor = {
-  userId: 'pablo',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Pablo',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
-const executor = {
-  clientId: 'brisa',
-  permissions: ['execute'],
-  isApprover: false,
-  isItsProvider: false,
-} as const
 const facts = {
   state: 'approved',
   type: 'gasto',

@@ -1,7 +1,7 @@
 // A batch that is handled in somebody's place, by whoever stands in for several.
 import { afterAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, type Sql, sql } from '#server/database/sql.ts'
 import { secret } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
@@ -80,4 +80,51 @@ test('a batch is handled in the place of one person to the last of its orders', 
   const { execution } = (await app.ask(`/api/documents/${ids[1]}/execution`, { as: cast.admin })).body
   expect(execution.executedForName).toBe('Tesorería Pérez')
   expect(await brokenInvariants(app)).toEqual({})
+})
+
+test('whoever owns the database names nobody else as the one in whose place a batch was made or released', async () => {
+  const places =
+    'whoever made or released a batch for another stood in for them that day, in executing, up to the amount of one of its orders at least'
+  const thirdId = await app.person(cast.companyId, 'approver', cast.address('cuarta'), { name: 'Cuarta' })
+  await permit(thirdId, 'view')
+  await permit(thirdId, 'execute')
+  const standInId = await app.person(cast.companyId, 'approver', cast.address('suplente'))
+  const standing = await app.signIn(cast.address('suplente'))
+  const delegation = await standIn(thirdId, standInId)
+  ids = [await batches.orders.approved()]
+  const made = (await batches.make(standing)).body.id
+  ids = [await batches.orders.approved()]
+  const released = await batches.made()
+  expect((await batches.release(released, standing)).status).toBe(200)
+  expect(await brokenInvariants(app)).toEqual({})
+  const own = part`company_id = ${cast.companyId}`
+  const broken = async (change: Sql) => {
+    await app.tamper(change)
+    return brokenInvariants(app)
+  }
+  const madeFor = (to: string | null) =>
+    sql`update payment_batch set made_for = ${to} where ${own} and id = ${made}`
+  const releasedFor = (to: string | null) =>
+    sql`update payment_batch set released_for = ${to} where ${own} and id = ${released}`
+  for (const [id, namedAs, sealed] of [
+    [made, madeFor, 'a file for the bank is the one that was sealed'],
+    [
+      released,
+      releasedFor,
+      'a release is the one that was sealed: by whom, when, of which file, and what was seen',
+    ],
+  ] as const) {
+    expect(await broken(namedAs(null))).toMatchObject({ [sealed]: [id] })
+    const byAnother = await broken(namedAs(cast.approverIds[0] ?? null))
+    expect(byAnother).toMatchObject({ [sealed]: [id], [places]: [id] })
+    expect(await broken(namedAs(thirdId))).toEqual({})
+  }
+  const of = sql`update delegation set covers = 'approve' where ${own} and id = ${delegation}`
+  expect((await broken(of))[places]?.toSorted()).toEqual([made, released].toSorted())
+  const back = sql`update delegation set covers = 'execute' where ${own} and id = ${delegation}`
+  expect(await broken(back)).toEqual({})
+  const bound = sql`update delegation set max_minor = 1, currency = 'EUR' where ${own} and id = ${delegation}`
+  expect((await broken(bound))[places]?.toSorted()).toEqual([made, released].toSorted())
+  const free = sql`update delegation set max_minor = null, currency = null where ${own} and id = ${delegation}`
+  expect(await broken(free)).toEqual({})
 })

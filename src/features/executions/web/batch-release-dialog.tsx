@@ -9,11 +9,12 @@ import { notify } from '#ui/toast.ts'
 
 type BatchReleaseDialogProps = { batchId: string; review: ReviewWire; onClose: () => void }
 
-/** Confirmation that a batch may leave, with what is seen of it once more. */
+/** Confirmation that a batch may leave. Its review stands in it once more, in plain text: a link would leave the dialog. */
 export function BatchReleaseDialog({ batchId, review, onClose }: BatchReleaseDialogProps) {
   const { mutateAsync, isPending } = useMutation(releaseBatchMutation)
   const submission = useSubmission()
   const release = async () => {
+    // The release is refused when the batch has changed since this review.
     const body = { seen: review.version }
     try {
       await submission({ batchId, ...body }, key => mutateAsync({ batchId, body, key }))

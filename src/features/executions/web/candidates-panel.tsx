@@ -1,9 +1,9 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import { CreditNotesPanel, type Netting } from '#features/executions/web/credit-notes-panel.tsx'
+import { CreditNotesPanel, type Netting, takenFrom } from '#features/executions/web/credit-notes-panel.tsx'
 import type { CandidateWire } from '#features/executions/wire/make-batch.ts'
 import { formatDay } from '#kernel/day.ts'
-import { formatMoney, moneyText } from '#kernel/money.ts'
+import { formatMoney, minorFromText, money, moneyText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
@@ -108,12 +108,13 @@ type ProviderGroupProps = {
   onToggle: (id: string, isRange: boolean) => void
 }
 
-/** Payments to one provider, with their sum per currency. */
+/** Payments to one provider, with their sum per currency, and what credit notes leave to transfer of those that are chosen. */
 function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }: ProviderGroupProps) {
   const titleId = useId()
   const payable = items.filter(isPayable).map(candidateId)
   const taken = items.filter(({ document }) => chosen.includes(document.id))
   const sum = sumText(items.map(paidPart))
+  const netted = takenFrom(netting, ({ document }) => document.providerName === provider)
   return (
     <section aria-labelledby={titleId} className="mt-3 border-t first-of-type:mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-sunken px-4 py-2 sm:px-5">
@@ -130,7 +131,7 @@ function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }:
         <p className="figures text-ink-soft">
           {taken.length > 0 && (
             <span className="font-medium text-ink">
-              {counted(taken.length, 'elegido')}: {sumText(taken.map(paidPart))} de{' '}
+              {counted(taken.length, 'elegido')}: {chosenText(taken, netted)} de{' '}
             </span>
           )}
           {sum}
@@ -149,6 +150,14 @@ function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }:
       <CreditNotesPanel provider={provider} items={items} chosen={chosen} netting={netting} />
     </section>
   )
+}
+
+/** Sum of the chosen payments, and what is transferred of it where credit notes take a part. */
+function chosenText(taken: readonly CandidateWire[], nettedMinor: bigint): string {
+  const gross = sumText(taken.map(paidPart))
+  if (nettedMinor === 0n) return gross
+  const grossMinor = taken.reduce((sum, { payable }) => sum + minorFromText(payable.minor), 0n)
+  return `${gross} (${formatMoney(money(grossMinor - nettedMinor, 'EUR'))} netos)`
 }
 
 const paidPart = ({ payable }: CandidateWire) => ({ amount: payable })

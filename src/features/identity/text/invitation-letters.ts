@@ -9,6 +9,10 @@ export type Invitation = Addressee & {
   readonly waiting?: number
 }
 
+/** Name of that to which the person is invited: the company, or the platform. */
+const invitedTo = ({ to }: Invitation, product: string): string =>
+  to === null ? product : `${to} en ${product}`
+
 /** Paragraph about what waits for whoever accepts; none while nothing does. */
 const waitingText = (waiting = 0): readonly string[] => {
   if (waiting === 0) return []
@@ -21,7 +25,7 @@ const waitingText = (waiting = 0): readonly string[] => {
 
 /** Invitation to choose a first password. `to`: the inviting company; null for the platform. */
 export function invitationLetter(person: Invitation, url: string, product: string): Letter {
-  const where = person.to === null ? product : `${person.to} en ${product}`
+  const where = invitedTo(person, product)
   return {
     to: person.email,
     kind: 'invitation',
@@ -38,7 +42,7 @@ export function invitationLetter(person: Invitation, url: string, product: strin
 
 /** Invitation to a person with an account, which does not change unless they accept. */
 export function membershipLetter(person: Invitation, url: string, product: string): Letter {
-  const where = person.to === null ? product : `${person.to} en ${product}`
+  const where = invitedTo(person, product)
   return {
     to: person.email,
     kind: 'invitation',
@@ -58,7 +62,7 @@ export function membershipLetter(person: Invitation, url: string, product: strin
 
 /** Notice of admission to a person with an account and a password. */
 export function admissionLetter(person: Invitation, url: string, product: string): Letter {
-  const where = person.to === null ? product : `${person.to} en ${product}`
+  const where = invitedTo(person, product)
   return {
     to: person.email,
     kind: 'admission',

@@ -4,22 +4,19 @@
 import { submit } from '#features/approvals/commands/submit.ts'
 import { withdraw, withdrawInPlace } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords } from '#features/approvals/text.ts'
-import { chargedContract } from '#features/contracts/rules.ts'
-import { contractsToCharge, lockChargedContract } from '#features/contracts/store.ts'
+import { lockChargedContract } from '#features/contracts/store.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
-import type { DocumentType } from '#features/documents/rules.ts'
 import { lockAlike } from '#features/documents/store/duplicates.ts'
 import { blockCauseLabel, typeLabel } from '#features/documents/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import {
-  centreNoun,
-  contractNoun,
-  nobody,
-  onlyOne,
-  projectNoun,
-  readProvider,
-  soundId,
-} from '#features/imports/commands/lookups.ts'
+  amountsFrom,
+  bodyFrom,
+  type Cells,
+  currencyFaults,
+  readCells,
+  standIn,
+} from '#features/imports/commands/order-cells.ts'
 import {
   answered,
   cellFaults,
@@ -27,20 +24,9 @@ import {
   keyed,
   type Made,
   madeFrom,
-  type RowTexts,
   withOthers,
 } from '#features/imports/commands/row.ts'
-import {
-  type Read,
-  readAmount,
-  readChoice,
-  readCurrency,
-  readDay,
-  readTaxRate,
-} from '#features/imports/rules/cells.ts'
-import { type OrderAmounts, orderAmounts } from '#features/imports/rules/order-amounts.ts'
-import type { RowFault } from '#features/imports/rules.ts'
-import { centresNamed, contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
+import type { OrderAmounts } from '#features/imports/rules/order-amounts.ts'
 import { findSameOrder, undoneOrders } from '#features/imports/views/same-orders.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -100,99 +86,6 @@ const columnByField = {
   breakdown: 'base',
   duplicateReason: 'reason',
 }
-
-const typeNames = {
-  gasto: ['Pago', typeLabel.gasto, 'Gasto'],
-  emision: ['Emisión', typeLabel.emision, 'Ingreso'],
-} as const
-
-/** Stands for an amount that is faulty while the rest of its row is judged. */
-const standIn: OrderAmounts = { amountMinor: '1', breakdown: null, payableMinor: '1' }
-
-type Cells = Awaited<ReturnType<typeof readCells>>
-
-async function readCells(tx: TenantTx, texts: RowTexts) {
-  const named = (texts.project ?? '').trim()
-  const project = onlyOne(named, await projectsNamed(tx, named), projectNoun)
-  const provider = await readProvider(tx, texts.provider ?? '')
-  const clientId = project.value?.clientId ?? null
-  const contractText = texts.contract ?? ''
-  const contract = onlyOne(contractText, await contractsNamed(tx, contractText, clientId), contractNoun)
-  const centreText = (texts.costCentre ?? '').trim()
-  const type = readChoice(texts.type ?? '', typeNames)
-  const charged = await findCharged(tx, project.value?.id, {
-    type: type.value ?? 'gasto',
-    providerId: provider.value?.id ?? null,
-    contractId: contract.value?.id,
-  })
-  const currency = charged?.balance.total.currency ?? 'EUR'
-  const reads = {
-    type,
-    project,
-    provider,
-    contract,
-    costCentre: onlyOne(centreText, await centresNamed(tx, centreText, clientId), centreNoun),
-    amount: readAmount(texts.amount ?? '', currency),
-    base: readAmount(texts.base ?? '', currency),
-    vat: readTaxRate(texts.vat ?? ''),
-    irpf: readTaxRate(texts.irpf ?? ''),
-    currency: readCurrency(texts.currency ?? ''),
-    invoiceDate: readDay(texts.invoiceDate ?? ''),
-    dueOn: readDay(texts.dueOn ?? ''),
-  }
-  return { reads, charged, currency }
-}
-
-type Asked = {
-  readonly type: DocumentType
-  readonly providerId: string | null
-  readonly contractId: string | undefined
-}
-
-/** The contract that the order will take its money from; undefined where none does. */
-const findCharged = async (tx: TenantTx, projectId: string | undefined, asked: Asked) =>
-  projectId === undefined
-    ? undefined
-    : chargedContract(await contractsToCharge(tx, projectId), { ...asked, isByProvider: false })
-
-/** An order has the currency of its contract: a file that says another one means another amount. */
-function currencyFaults({ reads, charged, currency }: Cells): RowFault[] {
-  const said = reads.currency.value
-  if (said === null || charged === undefined || said === currency) return []
-  return [{ field: 'currency', text: `Se carga a ${charged.id}, que es en ${currency}` }]
-}
-
-function amountsFrom({ reads: { amount, base, vat, irpf }, currency }: Cells) {
-  // A fault of one of them is said already.
-  if ([amount, base, vat, irpf].some(({ fault }) => fault !== null)) return standIn
-  return orderAmounts({ amount: amount.value, base: base.value, vat: vat.value, irpf: irpf.value }, currency)
-}
-
-function bodyFrom({ reads }: Cells, { amountMinor, breakdown, payableMinor }: OrderAmounts, texts: RowTexts) {
-  const { name, invoiceNumber = '', description = '', reason = '' } = texts
-  const dueOn = reads.dueOn.value
-  return {
-    projectId: idOrEmpty(reads.project, nobody.project),
-    contractId: soundId(reads.contract, nobody.contract),
-    // A centre that was not found is said already: the rest is tried without one.
-    costCentreId: reads.costCentre.value?.id,
-    type: reads.type.value ?? 'gasto',
-    name,
-    providerId: idOrEmpty(reads.provider, nobody.provider),
-    amountMinor,
-    breakdown,
-    payments: dueOn === null ? null : [{ dueOn, amountMinor: payableMinor }],
-    description,
-    invoiceNumber,
-    invoiceDate: reads.invoiceDate.value,
-    duplicateReason: reason,
-    alarmReason: '',
-  }
-}
-
-/** An id for the schema, which says of an empty one that it is needed. */
-const idOrEmpty = (read: Read<{ readonly id: string }>, instead: string): string =>
-  soundId(read, instead) ?? ''
 
 async function makeNew(
   tx: TenantTx,

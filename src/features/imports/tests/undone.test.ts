@@ -1,6 +1,7 @@
 // An import that is undone takes back what nobody counts on any more, and says what stays.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { importDesk, lines } from '#tests/support/import-desk.ts'
@@ -24,6 +25,76 @@ afterAll(() => app.stop())
 const ask = (path: string, as = cast.admin) => app.ask(path, { as })
 const idIn = async (list: string, q: string) =>
   (await ask(`/api/${list}?q=${encodeURIComponent(q)}`)).body.items[0]?.id
+
+test('an import is undone where nobody has touched what it made, and says what stays', async () => {
+  const { id } = await desk.imported('providers', 'Nombre;NIF\nSe va;B12345674\nSe queda;')
+  const [kept] = await app.tamper(sql`
+    select id from provider where company_id = ${cast.companyId} and name = 'Se queda'`)
+  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  await cast.make('/api/contracts', {
+    ...dates,
+    clientId: cast.clientId,
+    providerId: kept?.id,
+    totalMinor: '1000',
+    currency: 'EUR',
+    overrunPolicy: 'avisar',
+    type: 'proveedor',
+    description: 'Usado',
+  })
+  expect((await desk.post(`/${id}/undo`, {})).status).toBe(200)
+  await desk.work()
+  const { state, counts } = await desk.get(`/${id}`)
+  expect([state, counts.undone, counts.kept]).toEqual(['undone', 1, 1])
+  const providers = await app.tamper(sql`
+    select name, status from provider where company_id = ${cast.companyId} and name like 'Se %' order by id`)
+  expect(providers).toEqual([
+    { name: 'Se va', status: 'inactive' },
+    { name: 'Se queda', status: 'active' },
+  ])
+  expect((await desk.rowsIn(id, 'kept'))[0].faults[0].text).toContain('usado')
+  // Its tax id is free again.
+  expect((await desk.checked('providers', 'Nombre;NIF\nSe va;B12345674')).counts.good).toBe(1)
+  expect((await desk.post(`/${id}/undo`, {})).status).toBe(409)
+})
+
+test('a record of which something was said after the import stays: another account, or one more person', async () => {
+  const iban = 'ES9121000418450200051332'
+  const providers = await desk.imported('providers', `Nombre;IBAN\nCon cuenta;${iban}\nLa dice luego;`)
+  const [, later] = await app.owner.run<{ id: string }>(sql`
+    select id from provider where company_id = ${cast.companyId} and name in ('Con cuenta', 'La dice luego') order by id`)
+  const { version: seen } = (await app.ask(`/api/providers/${later?.id}`, { as: cast.admin })).body
+  const changed = await app.ask(`/api/providers/${later?.id}`, {
+    method: 'PUT',
+    as: cast.admin,
+    body: {
+      name: 'La dice luego',
+      status: 'active',
+      clientIds: [],
+      iban: 'FR1420041010050500013M02606',
+      seen,
+    },
+  })
+  expect(changed.status).toBe(200)
+  const clients = await desk.imported(
+    'clients',
+    `Nombre;Correo\nSolo;solo@${name}.example\nDos;dos@${name}.example`,
+  )
+  const [two] = await app.owner.run<{ id: string }>(sql`
+    select id from client where company_id = ${cast.companyId} and name = 'Dos'`)
+  await cast.make('/api/people', {
+    name: 'Hija',
+    lastName: 'Suya',
+    email: `hija@${name}.example`,
+    role: 'client_user',
+    clientId: two?.id,
+    providerId: null,
+  })
+  for (const { id } of [providers, clients]) {
+    expect((await desk.post(`/${id}/undo`, {})).status).toBe(200)
+    await desk.work()
+    expect((await desk.get(`/${id}`)).counts).toMatchObject({ undone: 1, kept: 1 })
+  }
+})
 
 test('clients and suppliers are undone after their contracts, and those with a contract that stands are kept', async () => {
   const clients = await desk.imported(

@@ -1,6 +1,7 @@
 /** Whom a comment on an order concerns, and what it is to each of them. */
 import type { CommentTopic } from '#features/notifications/rules.ts'
-import { insertNotices, type NotifiedFact, noObject } from '#features/notifications/store.ts'
+import type { NotifiedFact } from '#features/notifications/store/audience.ts'
+import { insertNotices, noObject } from '#features/notifications/store.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -10,19 +10,10 @@ import {
   roleAffiliation,
 } from '#features/people/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
-  userId: 'u',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Ana',
-  role,
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...changes,
-})
+const actor = (role: Role, changes: Partial<Actor> = {}): Actor =>
+  actorWith({ userId: 'u', role, ...changes })
 
 const other = { userId: 'o', role: 'approver', clientId: null, active: true, isInvited: false } as const
 

@@ -7,6 +7,7 @@ import { roleNote } from '#features/people/web/text.ts'
 import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { EmailField } from '#ui/fields/email-field.tsx'
 import type { Option } from '#ui/fields/native-select.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -57,15 +58,9 @@ export function NewPersonDialog({ roles, clients, providers, ...props }: NewPers
         <TextField {...field('name')} label="Nombre" autoComplete="off" />
         <TextField {...field('lastName')} label="Apellidos" autoComplete="off" />
       </div>
-      <TextField
+      <EmailField
         {...field('email')}
-        label="Correo electrónico"
         hint="Le enviaremos una invitación: entrará en la empresa cuando la acepte."
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       {ownClientId === null && (
         <RoleFields form={form} roles={roles} clients={clients} providers={providers} />

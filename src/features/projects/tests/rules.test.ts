@@ -17,19 +17,9 @@ import {
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const actor = (role: Role, over: Partial<Actor> = {}): Actor => ({
-  userId: 'ana',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Ana',
-  role,
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...over,
-})
+const actor = (role: Role, over: Partial<Actor> = {}): Actor => actorWith({ role, ...over })
 const standing = { clientId: 'brisa', permissions: [], isApprover: false, isItsProvider: false } as const
 const brisa = { clientId: 'brisa' }
 

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { useClientsToChoose } from '#features/clients/web/queries.ts'
+import { ClientChoicePanel } from '#features/clients/web/client-choice-panel.tsx'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { sameText } from '#features/contracts/web/text.ts'
@@ -10,19 +9,11 @@ import { ContractsPanel } from '#features/projects/web/contracts-panel.tsx'
 import { type Appointed, PeoplePanel } from '#features/projects/web/people-panel.tsx'
 import type { NewProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
-import { refusalText } from '#ui/action-link.tsx'
-import { AsideButton } from '#ui/aside-button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { emptyTextFor } from '#ui/fields/choice.ts'
-import { Combobox } from '#ui/fields/combobox.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
-import { OnDemand } from '#ui/on-demand.tsx'
-
-const loadNewClientDialog = async () =>
-  (await import('#features/clients/web/client-dialog.tsx')).NewClientDialog
 
 export type ProjectInput = z.input<typeof NewProjectWire>
 export type ProjectBody = z.output<typeof NewProjectWire>
@@ -112,11 +103,6 @@ export function mainCurrency(
 }
 
 function ClientField({ form }: { form: ProjectFormOf }) {
-  const clients = useClientsToChoose()
-  const [isCreating, setCreating] = useState(false)
-  const options = clients.items
-    .filter(({ status }) => status === 'active')
-    .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
   const choose = (clientId: string) => {
     if (clientId === form.getValues('clientId')) return
     form.setValue('clientId', clientId, touched(form))
@@ -128,39 +114,18 @@ function ClientField({ form }: { form: ProjectFormOf }) {
     form.setValue('invitedExecutorIds', [])
   }
   return (
-    <>
-      <Controller
-        control={form.control}
-        name="clientId"
-        render={({ field, fieldState }) => (
-          <Combobox
-            {...field}
-            onChange={choose}
-            label="Nombre del Cliente"
-            error={fieldState.error?.message}
-            options={options}
-            placeholder="Busca por nombre o correo"
-            onSearch={clients.search}
-            emptyText={emptyTextFor(
-              clients,
-              options.length,
-              'Aún no hay clientes: crea el primero.',
-              'Ningún cliente coincide.',
-            )}
-            aside={
-              <AsideButton refusal={refusalText(clients.mayCreate)} onClick={() => setCreating(true)}>
-                Nuevo cliente
-              </AsideButton>
-            }
-          />
-        )}
-      />
-      {isCreating && (
-        <OnDemand
-          load={loadNewClientDialog}
-          props={{ onClose: () => setCreating(false), onCreated: choose }}
+    <Controller
+      control={form.control}
+      name="clientId"
+      render={({ field, fieldState }) => (
+        <ClientChoicePanel
+          {...field}
+          onChange={choose}
+          label="Nombre del Cliente"
+          error={fieldState.error?.message}
+          noneText="Aún no hay clientes: crea el primero."
         />
       )}
-    </>
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { TaxIdField } from '#features/companies/web/tax-id-field-panel.tsx'
+import { EmailField } from '#ui/fields/email-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
 
@@ -15,16 +16,7 @@ export function ContentFields({ field, ibanHint }: ContentFieldsProps) {
         <TaxIdField bound={field('taxId')} />
         <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
       </div>
-      <TextField
-        {...field('email')}
-        label="Correo electrónico"
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} optional />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
         <TextField
           {...field('iban')}

@@ -51,7 +51,8 @@ export async function duePayments(
   query: QueryOf<typeof listDuePayments>,
 ): Promise<ResponseOf<typeof listDuePayments>> {
   plansWhole(actor)
-  const found = await tx.all<Row>(sql`
+  const [found, all] = await Promise.all([
+    tx.all<Row>(sql`
     select d.id, d.name, d.state, ${openStatus} as status, d.currency, d.bank_account, d.payment_batch_id, d.payments,
       d.payments_made, pv.name as provider_name, coalesce(r.content ->> 'providerName', pv.name) as approved_name,
       r.content ->> 'bankBic' as bank_bic, y.number as payment, y.due_on, y.amount_minor as minor,
@@ -65,12 +66,14 @@ export async function duePayments(
     join company co on co.company_id = d.company_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where ${isOpenFor(tx, actor)} and d.type = 'gasto' and ${isDue(query)}
-    order by y.due_on, d.number, y.number limit ${maxDuePayments + 1}`)
+    order by y.due_on, d.number, y.number limit ${maxDuePayments + 1}`),
+    tx.one<{ count: number }>(sql`
+    select count(*)::int as count from document d cross join lateral (${openPayments}) y
+    where ${isOpenFor(tx, actor)} and d.type = 'gasto' and ${isDue(query)}`),
+  ])
   const today = dayFromInstant(tx.now, actor.zone)
-  return {
-    items: found.slice(0, maxDuePayments).map(row => toPayment(row, actor, today)),
-    hasMore: found.length > maxDuePayments,
-  }
+  const items = found.slice(0, maxDuePayments).map(row => toPayment(row, actor, today))
+  return { items, hasMore: found.length > items.length, more: Math.max((all?.count ?? 0) - items.length, 0) }
 }
 
 /** Predicate: the payment `y` is due between the days, or on none. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Clock, Landmark, OctagonAlert } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { newBatchAddress } from '#features/executions/web/text.ts'
-import { type DueStanding, maxDuePayments } from '#features/reports/rules/calendar.ts'
+import type { DueStanding } from '#features/reports/rules/calendar.ts'
 import { type DuesQuery, standingLabel } from '#features/reports/text/calendar.ts'
 import { duePaymentsQuery } from '#features/reports/web/calendar-queries.ts'
 import type { DuePaymentWire } from '#features/reports/wire/calendar.ts'
@@ -36,12 +36,12 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
   return (
     <>
       <Loaded query={found} skeleton={<SkeletonRows count={3} label="Cargando los pagos" />}>
-        {({ items, hasMore }) => (
+        {({ items, more }) => (
           <Card aria-labelledby="due-title">
             <CardHeader
               id="due-title"
               title={title}
-              note={noteFor(items, hasMore, query)}
+              note={noteFor(items, more)}
               actions={<ChooseAll items={items} chosen={chosen} onChoose={onChoose} />}
             />
             <ul aria-labelledby="due-title" className="mt-3 divide-y border-t">
@@ -55,6 +55,7 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
                 />
               ))}
             </ul>
+            {more > 0 && <MorePanel areaPath={areaPath} more={more} query={query} />}
           </Card>
         )}
       </Loaded>
@@ -65,15 +66,24 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
   )
 }
 
-function noteFor(
-  items: readonly DuePaymentWire[],
-  hasMore: boolean,
-  { dueFrom, dueTo }: DuePaymentsCardProps['query'],
-): string {
+type MorePanelProps = Pick<DuePaymentsCardProps, 'areaPath' | 'query'> & { more: number }
+
+/** Number of payments that the list leaves out, and a link to the list of orders, which has no filter for those without a day. */
+function MorePanel({ areaPath, more, query: { dueFrom, dueTo } }: MorePanelProps) {
+  const documents: string = `${areaPath}/documents`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3 sm:px-5">
+      <p>Aquí no {more === 1 ? 'se ve 1 pago más' : `se ven ${more.toLocaleString('es-ES')} pagos más`}.</p>
+      <LinkButton to={documents} search={{ type: 'gasto', dueFrom, dueTo, sort: 'due' }}>
+        Ver todos los pedidos en Documentos
+      </LinkButton>
+    </div>
+  )
+}
+
+function noteFor(items: readonly DuePaymentWire[], more: number): string {
   if (items.length === 0) return 'Ningún pago.'
-  const isOfDays = dueFrom !== dueTo
-  if (hasMore)
-    return `Se ven los primeros ${maxDuePayments}: ${isOfDays ? 'elige un día para ver los demás' : 'los demás, en Documentos'}.`
+  if (more > 0) return `Se ven los primeros ${items.length} de ${counted(items.length + more, 'pago')}.`
   const isElsewhere = items.some(({ can }) => can !== true && can.refused === 'forbidden')
   const count = counted(items.length, 'pago')
   return isElsewhere ? `${count}. A una remesa los envía quien ejecuta en su proyecto.` : `${count}.`

@@ -79,7 +79,7 @@ function Holds({ areaPath, holds, isProvider }: HoldsProps) {
   )
 }
 
-function Sum({ label, sum }: { label: string; sum: ContractHoldsWire['used'] }) {
+function Sum({ label, sum }: { label: string; sum: ContractHoldsWire['committed'] }) {
   return (
     <div>
       <dt className="text-ink-faint text-xs">{label}</dt>
@@ -117,9 +117,9 @@ function Hold({ areaPath, hold, isProvider }: { areaPath: string; hold: HoldWire
 function waitingText({ state, waitsFor }: HoldWire, isProvider: boolean): string {
   if (state === 'blocked') return 'bloqueado: no espera a nadie'
   if (state === 'execution_rejected') return 'ejecución rechazada: hay que reintentarla o anularlo'
-  const what = state === 'approved' ? 'falta ejecutarlo' : 'falta aprobarlo'
-  if (isProvider) return what
-  return waitsFor.length === 0 ? `${what}, y nadie puede` : `${what}: ${names.format(waitsFor)}`
+  const missing = state === 'approved' ? 'falta ejecutarlo' : 'falta aprobarlo'
+  if (isProvider) return missing
+  return waitsFor.length === 0 ? `${missing}, y nadie puede` : `${missing}: ${names.format(waitsFor)}`
 }
 
 const names = new Intl.ListFormat('es', { type: 'conjunction' })

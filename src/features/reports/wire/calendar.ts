@@ -74,14 +74,19 @@ export const listDuePayments = endpoint({
   id: 'listDuePayments',
   method: 'GET',
   path: '/api/payment-calendar/payments',
-  summary: `The payments due between two days, or on none: at most ${maxDuePayments}, and whether there are more.`,
+  summary: `The payments due between two days, or on none: at most ${maxDuePayments}, and how many more there are.`,
   query: z.object({
     dueFrom: DayWire.optional(),
     dueTo: DayWire.optional(),
     /** Payments without a due day, whatever the days say. */
     undated: z.enum(['true']).optional(),
   }),
-  response: z.object({ items: z.array(DuePaymentWire), hasMore: z.boolean() }),
+  response: z.object({
+    items: z.array(DuePaymentWire),
+    hasMore: z.boolean(),
+    /** Number of payments that are not among the items. */
+    more: z.int(),
+  }),
 })
 
 const Flow = z.object({ approved: SumWire, pending: SumWire })

@@ -7,14 +7,10 @@ import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
-import {
-  confirmBatch,
-  downloadBatch,
-  releaseBatch,
-  reviewVersion,
-} from '#features/executions/commands/batches.ts'
+import { confirmBatch } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { reject } from '#features/executions/commands/reject.ts'
+import { downloadBatch, releaseBatch, reviewVersion } from '#features/executions/commands/release-batch.ts'
 import { confirm } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'

@@ -4,11 +4,12 @@ import { type AnyList, addressNames } from '#kernel/list.ts'
 import { Button } from '#ui/button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
-const bring = () => import('#features/saved-views/web/saved-views-dialog.tsx')
-const load = async () => (await bring()).SavedViewsDialog
+const importDialog = () => import('#features/saved-views/web/saved-views-dialog.tsx')
+const load = async () => (await importDialog()).SavedViewsDialog
+/** Loads the dialog and its views ahead; when that fails, opening it tells. */
 const warmUp = () =>
-  void bring().then(
-    brought => brought.readSavedViewsAhead(),
+  void importDialog().then(
+    dialog => dialog.readSavedViewsAhead(),
     () => {},
   )
 

@@ -3,7 +3,7 @@ import { lockCompany } from '#features/companies/store.ts'
 import { activateMember, type Invite } from '#features/people/commands.ts'
 import { lockMember } from '#features/people/store.ts'
 import { inviteWithRole, linkAndRecord } from '#features/scim/commands/link.ts'
-import { mayBe, passed } from '#features/scim/commands/passed.ts'
+import { orThrow } from '#features/scim/commands/refusals.ts'
 import { ScimError } from '#features/scim/rules/scim-error.ts'
 import { mayBringBack, mayProvision, provisionedRoles } from '#features/scim/rules.ts'
 import { findRemovedMember, wasLetGo } from '#features/scim/store.ts'
@@ -22,8 +22,8 @@ export async function addPerson(
   invite: Invite,
 ): Promise<DirectoryPerson> {
   const { email, externalId } = newcomer
-  mayBe(mayProvision(actor), email)
-  if (!newcomer.active) mayBe(refuse('inactive_newcomer'), email)
+  orThrow(mayProvision(actor), email)
+  if (!newcomer.active) orThrow(refuse('inactive_newcomer'), email)
   await lockCompany(tx)
   await mustBeNew(tx, newcomer)
   const removed = await findRemovedMember(tx, email)
@@ -62,6 +62,6 @@ async function inviteAndLink(
 /** Activates a member whom the directory had removed; they keep the role that they had. */
 async function bringBack(tx: TenantTx, actor: Actor, userId: string, email: string): Promise<void> {
   const member = await lockMember(tx, userId)
-  if (member) mayBe(mayBringBack(member.role, await wasLetGo(tx, userId)), email)
-  passed(await activateMember(tx, actor, userId), email)
+  if (member) orThrow(mayBringBack(member.role, await wasLetGo(tx, userId)), email)
+  orThrow(await activateMember(tx, actor, userId), email)
 }

@@ -5,7 +5,7 @@ import { deactivatePerson } from '#features/offboarding/commands/deactivate.ts'
 import { resendInvitation, revokeInvitation } from '#features/people/commands/invitations.ts'
 import { activateMember, type Invite } from '#features/people/commands.ts'
 import { inviteWithRole, linkAndRecord } from '#features/scim/commands/link.ts'
-import { mayBe, passed } from '#features/scim/commands/passed.ts'
+import { orThrow } from '#features/scim/commands/refusals.ts'
 import { currentVersion } from '#features/scim/commands/resource.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import type { Change } from '#features/scim/rules/patch.ts'
@@ -53,7 +53,7 @@ export async function removePerson(tx: TenantTx, actor: Actor, target: Target): 
 
 /** The person, while nobody else changes the company's people. */
 async function lockTarget(tx: TenantTx, actor: Actor, { id, versions }: Target): Promise<DirectoryPerson> {
-  mayBe(mayProvision(actor), null)
+  orThrow(mayProvision(actor), null)
   if (!isUuid(id.toLowerCase())) throw unknownPerson()
   await lockCompany(tx)
   const person = await findPerson(tx, id.toLowerCase())
@@ -86,12 +86,12 @@ async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promi
   const { userId, isMember, invitationId, outcome, email } = person
   if (isMember) {
     if (!person.isActiveHere) return
-    passed(await deactivatePerson(tx, actor, userId), email)
+    orThrow(await deactivatePerson(tx, actor, userId), email)
     await saveKept(tx, person, { isLetGo: true })
     return
   }
   if (invitationId === null || outcome !== null) return
-  for (const id of await openInvitationsTo(tx, userId)) passed(await revokeInvitation(tx, actor, id), email)
+  for (const id of await openInvitationsTo(tx, userId)) orThrow(await revokeInvitation(tx, actor, id), email)
   await linkAndRecord(tx, actor, person)
 }
 
@@ -99,17 +99,17 @@ async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promi
 async function bringBack(tx: TenantTx, actor: Actor, person: DirectoryPerson, invite: Invite): Promise<void> {
   const { userId, isMember, invitationId, outcome, email, role } = person
   if (isMember) {
-    mayBe(mayBringBack(role, await wasLetGo(tx, userId)), email)
-    passed(await activateMember(tx, actor, userId), email)
+    orThrow(mayBringBack(role, await wasLetGo(tx, userId)), email)
+    orThrow(await activateMember(tx, actor, userId), email)
     await saveKept(tx, person, { isLetGo: false })
     return
   }
-  if (outcome === 'refused') mayBe(refuse('invitation_refused'), email)
+  if (outcome === 'refused') orThrow(refuse('invitation_refused'), email)
   if (outcome === null && invitationId !== null) {
     // Somebody invited them with another role, or with appointments: that is not the directory's to repeat.
-    mayBe(mayGive(role, isOfDomain(email, await verifiedDomains(tx, tx.companyId))), email)
-    if (await hasAppointments(tx, invitationId)) mayBe(refuse('brought_back_by_hand'), email)
-    passed(await resendInvitation(tx, actor, invitationId, invite), email)
+    orThrow(mayGive(role, isOfDomain(email, await verifiedDomains(tx, tx.companyId))), email)
+    if (await hasAppointments(tx, invitationId)) orThrow(refuse('brought_back_by_hand'), email)
+    orThrow(await resendInvitation(tx, actor, invitationId, invite), email)
     await linkAndRecord(tx, actor, person)
     return
   }

@@ -4,7 +4,7 @@ import { type Invite, invitePerson } from '#features/people/commands.ts'
 import { mayInviteAgain } from '#features/people/rules.ts'
 import { lockInvitation } from '#features/people/store/invitations.ts'
 import { countInvitations } from '#features/people/store.ts'
-import { mayBe, passed } from '#features/scim/commands/passed.ts'
+import { orThrow } from '#features/scim/commands/refusals.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import { isOfDomain, mayGive, provisionedRoles } from '#features/scim/rules.ts'
 import { hasRefused, type KeptPerson, saveKept } from '#features/scim/store.ts'
@@ -46,14 +46,14 @@ export async function inviteWithRole(
 ): Promise<{ readonly invitationId: string; readonly userId: string }> {
   const role = provisionedRoles.find(each => each === asked)
   if (role === undefined) {
-    mayBe(refuse('role_not_given'), email)
+    orThrow(refuse('role_not_given'), email)
     throw new Error('a role that is not given was not refused')
   }
   const isOfCompany = isOfDomain(email, await verifiedDomains(tx, tx.companyId))
-  mayBe(mayGive(role, isOfCompany), email)
-  if (await hasRefused(tx, email)) mayBe(refuse('invitation_refused'), email)
-  mayBe(mayInviteAgain(await countInvitations(tx, email)), email)
-  const { invitationId } = passed(
+  orThrow(mayGive(role, isOfCompany), email)
+  if (await hasRefused(tx, email)) orThrow(refuse('invitation_refused'), email)
+  orThrow(mayInviteAgain(await countInvitations(tx, email)), email)
+  const { invitationId } = orThrow(
     await invitePerson(tx, actor, { email, name, lastName, role }, invite),
     email,
   )

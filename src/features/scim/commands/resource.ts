@@ -6,7 +6,7 @@ import { roleLabel } from '#kernel/actor.ts'
 
 export type Resource = ReturnType<typeof toResource>
 
-/** `base`: the address of the service. */
+/** The person's resource, below `base`, the address of the service. */
 export function toResource(base: string, person: DirectoryPerson) {
   const { id, externalId, email, name, lastName, role, active, createdAt } = person
   const formatted = `${name} ${lastName}`.trim()
@@ -37,5 +37,6 @@ export function currentVersion({
   active,
 }: DirectoryPerson): string {
   const told = JSON.stringify([id, externalId, email, name, lastName, role, active])
+  // 22 characters are 132 bits: two versions never meet by chance.
   return `W/"${createHash('sha256').update(told).digest('base64url').slice(0, 22)}"`
 }

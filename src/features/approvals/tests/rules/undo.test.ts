@@ -1,35 +1,9 @@
 // Undoing an approval, the last one too: by whom, until when, and what opens again.
 import { describe, expect, it } from 'vitest'
 import { decide } from '#features/approvals/rules/decided.ts'
-import { mayUndo, type UndoFacts, undo } from '#features/approvals/rules/undo.ts'
-import { type Seat, type SeatStatus, type Stage, stageOutcome } from '#features/approvals/rules.ts'
-
-const seat = (approverId: string, status: SeatStatus = 'pending', id = approverId): Seat => ({
-  id,
-  approverId,
-  status,
-})
-const stage = (seats: Seat[], over: Partial<Stage> = {}): Stage => ({
-  stage: 1,
-  turn: 1,
-  mode: 'all',
-  needed: seats.length,
-  origin: 'general',
-  seats,
-  ...over,
-})
-
-const noon = new Date('2026-03-03T12:00:00Z')
-
-/** An order in approval whose approvals somebody may undo; the stages are each test's own. */
-const undoFacts: UndoFacts = {
-  state: 'in_approval',
-  side: 'company',
-  stages: [],
-  standsInFor: [],
-  lastApproval: null,
-  undoMinutes: 2,
-}
+import { mayUndo, undo } from '#features/approvals/rules/undo.ts'
+import { type Stage, stageOutcome } from '#features/approvals/rules.ts'
+import { noon, seat, stage, undoFacts } from '#tests/support/seats.ts'
 
 describe('an approval', () => {
   const of = (stages: readonly Stage[], userId: string) => {

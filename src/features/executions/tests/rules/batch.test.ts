@@ -11,27 +11,10 @@ import {
   soundPayDay,
 } from '#features/executions/rules/batch.ts'
 import { largestMinor } from '#features/executions/rules/credit-transfer.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
+import { pablo as actor, executor } from '#tests/support/pablo.ts'
 
-const actor: Actor = {
-  userId: 'pablo',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Pablo',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
-const executor = {
-  clientId: 'brisa',
-  permissions: ['execute'],
-  isApprover: false,
-  isItsProvider: false,
-} as const
 const order: Payable = {
   state: 'approved',
   hasPaid: false,

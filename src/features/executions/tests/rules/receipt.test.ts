@@ -2,19 +2,9 @@ import { expect, test } from 'vitest'
 import { type ReceiptFacts, receiptAbilities } from '#features/executions/rules/receipt.ts'
 import type { Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const person = (over: Partial<Actor>): Actor => ({
-  userId: 'u',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Ana',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...over,
-})
+const person = (over: Partial<Actor>): Actor => actorWith({ userId: 'u', role: 'approver', ...over })
 const standing = (permissions: Standing['permissions'] = []): Standing => ({
   clientId: 'brisa',
   permissions,

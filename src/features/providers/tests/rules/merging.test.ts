@@ -9,18 +9,9 @@ import {
   mergeStops,
 } from '#features/providers/rules/merging.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
-const admin: Actor = {
-  userId: 'ana',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Ana',
-  role: 'admin',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
+const admin: Actor = actorWith({ role: 'admin' })
 
 const provider = (id: string, over: Partial<MergingProvider> = {}): MergingProvider => ({
   id,

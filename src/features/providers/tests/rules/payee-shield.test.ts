@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { coolOffEnd, seesSharedAccounts, sharedAccount } from '#features/providers/rules/payee-shield.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFrom } from '#kernel/day.ts'
+import { actorWith } from '#tests/support/actor.ts'
 
 const day = (text: string) => dayFrom(text) ?? expect.fail(text)
 
@@ -35,18 +36,8 @@ test('payments wait on exactly as many days as the company says, whatever they a
   }
 })
 
-const actor = (over: Partial<Actor>): Actor => ({
-  userId: 'elena',
-  sessionId: 's',
-  companyId: 'c',
-  name: 'Elena',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...over,
-})
+const actor = (over: Partial<Actor>): Actor =>
+  actorWith({ userId: 'elena', name: 'Elena', role: 'approver', ...over })
 const others = [{ id: 'PRV-002', name: 'Gemelo' }]
 
 test.each([

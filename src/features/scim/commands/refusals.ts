@@ -3,13 +3,8 @@ import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
 import { scimWords } from '#features/scim/text.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 
-/** @throws ScimError for a refusal; `subject` is the address of the person concerned. */
-export function mayBe(answer: true | Refusal, subject: string | null): void {
-  if (answer !== true) throw errorFrom(answer, subject)
-}
-
-/** Answer of a command. @throws ScimError for a refusal. */
-export function passed<T>(answer: T | Refusal, subject: string | null): T {
+/** Answer of a rule or a command. @throws ScimError for a refusal; `subject` is the address of the person concerned. */
+export function orThrow<T>(answer: T | Refusal, subject: string | null): T {
   if (isRefusal(answer)) throw errorFrom(answer, subject)
   return answer
 }

@@ -7,19 +7,19 @@ import type { CostCentreFieldProps } from '#features/documents/web/cost-centre-f
 import { emptyTextFor, useKnown, useTyped } from '#ui/fields/choice.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 
-type OpenCostCentreProps = CostCentreFieldProps & {
-  /** True when somebody has just asked for it. */
+type CostCentreChoiceProps = CostCentreFieldProps & {
+  /** True when the person has just asked for the field, which then takes the focus. */
   isFocused: boolean
 }
 
-/** Choice of the order's cost centre, among those that the person may choose for it. */
-export function OpenCostCentrePanel({ wire, project, currency, known, isFocused }: OpenCostCentreProps) {
+/** Field for the order's cost centre, opened: a choice among those that the person may choose for it. */
+export function CostCentreChoicePanel({ wire, project, currency, known, isFocused }: CostCentreChoiceProps) {
   const { form } = wire
   const { field } = useController({ control: form.control, name: 'costCentreId' })
   const [typed, search] = useTyped()
-  const offered = { clientId: project.clientId, currency }
-  const first = useQuery(centreChoicesQuery(offered))
-  const found = useQuery({ ...centreChoicesQuery({ ...offered, q: typed }), enabled: typed !== '' })
+  const order = { clientId: project.clientId, currency }
+  const first = useQuery(centreChoicesQuery(order))
+  const found = useQuery({ ...centreChoicesQuery({ ...order, q: typed }), enabled: typed !== '' })
   const centres = useKnown<NamedCentreWire>(
     ({ id }) => id,
     known ? [known] : [],

@@ -1,0 +1,153 @@
+/** Parts of a test run, each some steps. */
+import { type Count, none, oneFailed, playwright, step, vitest } from '#scripts/test-steps.ts'
+import { findChromium, installChromium } from '#tests/support/chromium.ts'
+import { hasFaketime, underClock } from '#tests/support/faketime.ts'
+import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
+
+/**
+ * Files in which a test does by itself what a cluster refuses or hides, left out there: triggers of its own, updates and
+ * deletions of all companies at once, clock arithmetic in an update, prepared plans, waits for locks as the server sees them.
+ */
+const refusedByCluster: readonly string[] = [
+  'approvals/tests/bulk',
+  'approvals/tests/company-policy',
+  'approvals/tests/deputies',
+  'approvals/tests/duplicates',
+  'approvals/tests/forced',
+  'approvals/tests/lock-order',
+  'approvals/tests/schedules',
+  'audit/tests/changed-rows',
+  'audit/tests/tampering',
+  'delegations/tests/schedules',
+  'documents/tests/filters',
+  'documents/tests/growth',
+  'documents/tests/transitions',
+  'exchange-rates/tests/routing',
+  'executions/tests/cool-off',
+  'executions/tests/long-queue',
+  'executions/tests/returned-from-batch',
+  'identity/tests/api',
+  'identity/tests/concurrency',
+  'imports/tests/company-files',
+  'imports/tests/order-files',
+  'profiles/tests/profile-changes',
+  'providers/tests/api',
+  'recurrences/tests/api',
+  'reports/tests/api',
+  'tokens/tests/api',
+  'tokens/tests/ending',
+]
+
+export const parts = {
+  check: () => [
+    step('Format and lint', ['@biomejs/biome/bin/biome', 'check']),
+    step('Types', ['typescript/bin/tsc', '--noEmit']),
+  ],
+  unit: args => {
+    const projects = ['rules', 'alone', 'database'].map(name => `--project=${name}`)
+    return [vitest('Rules, database and architecture', [...projects, ...args])]
+  },
+  journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
+  long: args => [vitest('Faults, speed, schedules and threads', ['--project=long', ...args])],
+  pooled: () => throughPooler(),
+  cluster: () => onCluster(),
+  wide: args => {
+    const projects = ['also-desktop', 'other-looks', 'other-areas', 'also-phone'].map(
+      name => `--project=${name}`,
+    )
+    return journeys('Other journeys, and on a phone', [...projects, ...args])
+  },
+  lives: () => liveLong(),
+  days: () => onOtherDays(),
+  desks: args => journeys('Work at desks, on a phone', ['--project=desks-on-a-phone', ...args]),
+} satisfies Record<string, (args: readonly string[]) => readonly Count[]>
+
+export type Part = keyof typeof parts
+
+/** The requests of two slices, their connections shared by PgBouncer. */
+function throughPooler(): readonly Count[] {
+  if (!hasPgBouncer()) {
+    console.log('\nSkipped: the tests through a pooler need the program `pgbouncer`')
+    return [{ ...none, skipped: 1 }]
+  }
+  const env = { TEST_DATABASE_THROUGH: 'pgbouncer' }
+  const approvals = ['api', 'bulk', 'races', 'undo'].map(
+    name => `src/features/approvals/tests/${name}.test.ts`,
+  )
+  const files = [...approvals, 'src/features/documents']
+  return [vitest('Through PgBouncer', ['--project=database', ...files], { env })]
+}
+
+/** The requests of all slices, on a running Citus cluster: `TEST_CLUSTER_URL` names a database of its coordinator. */
+function onCluster(): readonly Count[] {
+  const url = process.env.TEST_CLUSTER_URL
+  if (!url) {
+    console.log('\nSkipped: the tests on a cluster need TEST_CLUSTER_URL')
+    return [{ ...none, skipped: 1 }]
+  }
+  const files = ['src/features', 'src/demo', 'tests/security']
+  const leftOut = refusedByCluster.map(file => `src/features/${file}.test.ts`).join(' ')
+  return [
+    vitest('On a cluster', ['--project=database', ...files], {
+      env: { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut },
+    }),
+  ]
+}
+
+/**
+ * What the tests try a little of, at length: two thousand lives of orders and payments against the models, every order in
+ * which two requests can meet, a thousand races on one process and on two, ten times as many people as the bench has.
+ */
+function liveLong(): readonly Count[] {
+  const slices = [
+    'approvals/tests/model',
+    'approvals/tests/flow-model',
+    'approvals/tests/schedules',
+    'bank/tests/model',
+  ]
+  const faults = ['races', 'payments-races', 'ten-times-the-load']
+  const files = [
+    ...slices.map(name => `src/features/${name}.test.ts`),
+    ...faults.map(name => `tests/faults/${name}.test.ts`),
+  ]
+  const env = { RACES: 'all', SCHEDULES: 'all', MODEL_RUNS: process.env.MODEL_RUNS ?? '1000' }
+  // One after the other: a race is lost to a busy machine, not to the program.
+  return [vitest('Long lives', ['--project=long', '--no-file-parallelism', ...files], { env })]
+}
+
+/** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */
+function onOtherDays(): readonly Count[] {
+  const inDays = [
+    'src/features/executions',
+    'src/features/delegations',
+    'src/features/reports',
+    'src/features/projects/tests/api.test.ts',
+    'src/features/notifications/tests/reminders.test.ts',
+    'src/features/approvals/tests/contract-life.test.ts',
+    'src/features/bank/tests',
+  ]
+  const when = sundayInAnotherYear()
+  if (!hasFaketime()) {
+    console.log('\nSkipped: the tests of other days need the program `faketime`')
+    return [{ ...none, skipped: 1 }]
+  }
+  return [vitest(`Other days: ${when}`, inDays, { wrapped: command => underClock(when, command) })]
+}
+
+/** The first Sunday at noon, when no bank settles, after 400 days. */
+function sundayInAnotherYear(): string {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + 400)
+  while (day.getUTCDay() !== 0) day.setUTCDate(day.getUTCDate() + 1)
+  return `${day.toISOString().slice(0, 10)}T12:00:00Z`
+}
+
+function journeys(title: string, args: readonly string[]): readonly Count[] {
+  const chromium = findChromium() ?? installChromium()
+  if (!chromium) {
+    console.error('\nFAILED: no Chromium for the journeys: install one, or set CHROMIUM_PATH to its program')
+    return [oneFailed]
+  }
+  const build = step('Browser build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  return build.failed ? [build] : [build, playwright(title, args, chromium)]
+}

@@ -1,0 +1,114 @@
+// A payment whose batch was cancelled after its download keeps its end-to-end identifier: a line that repeats it may be of
+// either file, so that nobody but a person says of which.
+import { describe, expect, test } from 'vitest'
+import { matchStatuses } from '#features/bank/rules/match-statuses.ts'
+import { addDays } from '#kernel/day.ts'
+import { otherIban } from '#tests/support/bank-files.ts'
+import { back, briefly, line, loose, messageId, named, payment, today } from '#tests/support/bank-lines.ts'
+
+const formerMessageId = 'cd'.repeat(16)
+const former = { id: 'R-001', messageId: formerMessageId, payOn: today }
+const batch = { id: 'R-002', messageId, payOn: today }
+const again = payment('DOC-001', { batch, sentBefore: [former] })
+
+describe('a debit', () => {
+  test('that repeats the identifier is proposed, as either file may have paid it', () => {
+    expect(briefly([named('DOC-001.R-001')], [again])).toEqual(['proposed paid sent_before DOC-001'])
+  })
+
+  test('that also names the file which stands is the payment', () => {
+    for (const told of [{ messageId }, { paymentInfoId: `${messageId}-1` }])
+      expect(briefly([line({ references: { endToEndId: 'DOC-001.R-001', ...told } })], [again])).toEqual([
+        'exact paid end_to_end DOC-001',
+      ])
+  })
+
+  test('that names the former file is proposed, whatever it says besides', () => {
+    const references = {
+      endToEndId: 'DOC-001.R-001',
+      messageId: formerMessageId,
+      paymentInfoId: `${messageId}-1`,
+    }
+    expect(briefly([line({ references })], [again])).toEqual(['proposed paid sent_before DOC-001'])
+  })
+
+  test('with the amount and the account of the payment is proposed', () => {
+    const other = payment('DOC-002', { batch, amountMinor: 9n })
+    expect(briefly([line({ iban: otherIban })], [again, other])).toEqual([
+      'proposed paid sent_before DOC-001',
+    ])
+  })
+
+  test('finds a payment that waits outside of any batch by the identifier which it had', () => {
+    const waiting = payment('DOC-001', { batch: null, sentBefore: [former] })
+    expect(briefly([named('DOC-001.R-001')], [waiting])).toEqual(['proposed paid sent_before DOC-001'])
+  })
+
+  test('of the whole cancelled file is not the file that stands, though its sum is the same', () => {
+    const two = [again, payment('DOC-002', { batch, sentBefore: [former] })]
+    const total = { amountMinor: -20_000n }
+    for (const said of [
+      line({ ...total, references: { messageId: formerMessageId } }),
+      line({ ...total, references: { paymentInfoId: `${formerMessageId}-1` } }),
+      line({ ...total, text: 'REMESA R-001' }),
+    ])
+      expect(briefly([said], two)).toEqual(['none batch sent_before DOC-001 DOC-002'])
+    expect(briefly([line(total)], two)).toEqual(['proposed batch sent_before DOC-001 DOC-002'])
+    expect(briefly([line({ ...total, references: { messageId } })], two)).toEqual([
+      'exact batch batch_reference DOC-001 DOC-002',
+    ])
+  })
+
+  test('of the whole cancelled file, whose payments were made by hand, is of no batch with the same sum', () => {
+    const made = ['DOC-001', 'DOC-002'].map(id =>
+      payment(id, { batch: null, sentBefore: [former], state: 'paid', paidOn: addDays(today, -30) }),
+    )
+    const waiting = ['DOC-003', 'DOC-004'].map(id => payment(id, { batch, endToEndId: `${id}.R-002` }))
+    const said = line({ amountMinor: -20_000n, references: { messageId: formerMessageId } })
+    expect(briefly([said], [...made, ...waiting])).toEqual(['none batch already_paid DOC-001 DOC-002'])
+  })
+
+  test('of another payment is as sure as ever', () => {
+    const other = payment('DOC-002', { batch })
+    expect(briefly([named('DOC-002.R-001')], [again, other])).toEqual(['exact paid end_to_end DOC-002'])
+  })
+})
+
+describe('money that comes back', () => {
+  const returned = named('DOC-001.R-001', back)
+
+  test('is proposed as a rejection of the file that stands, and as a return of what was paid', () => {
+    expect(briefly([returned], [again])).toEqual(['proposed rejected sent_before DOC-001'])
+    const paid = payment('DOC-001', { batch, sentBefore: [former], state: 'paid', paidOn: today })
+    expect(briefly([returned], [paid])).toEqual(['proposed returned sent_before DOC-001'])
+    const sure = line({ ...back, references: { endToEndId: 'DOC-001.R-001', messageId } })
+    expect(briefly([sure], [paid])).toEqual(['exact returned end_to_end DOC-001'])
+    expect(briefly([line({ ...back, iban: otherIban })], [paid])).toEqual([
+      'proposed returned sent_before DOC-001',
+    ])
+  })
+
+  test('of a payment that waits outside of any batch rejects nothing, and names it', () => {
+    const waiting = payment('DOC-001', { ...loose, endToEndId: 'DOC-001.R-001', sentBefore: [former] })
+    expect(briefly([returned], [waiting])).toEqual(['none rejected sent_before DOC-001'])
+  })
+})
+
+test('a report of the bank about the former file rejects nothing of the one that stands', () => {
+  const status = {
+    place: 1,
+    level: 'payment' as const,
+    outcome: 'rejected' as const,
+    code: 'RJCT',
+    reasons: ['AC04'],
+    text: '',
+    paymentInfoId: null,
+    endToEndId: 'DOC-001.R-001',
+    amountMinor: null,
+  }
+  const report = { kind: 'status' as const, format: 'pain002' as const, statuses: [status] }
+  const reasons = (id: string) =>
+    matchStatuses({ ...report, messageId: id }, [again]).map(({ certainty, why }) => `${certainty} ${why}`)
+  expect(reasons(formerMessageId)).toEqual(['none nothing_alike'])
+  expect(reasons(messageId)).toEqual(['exact status'])
+})

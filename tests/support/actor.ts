@@ -1,0 +1,14 @@
+// A person who acts, as the rules take them: of the role that a test gives, and of no client or provider.
+import type { Actor } from '#kernel/actor.ts'
+
+export const actorWith = (own: Pick<Actor, 'role'> & Partial<Actor>): Actor => ({
+  userId: 'ana',
+  sessionId: 's',
+  companyId: 'c',
+  name: 'Ana',
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
+  ...own,
+})
