@@ -30,6 +30,7 @@ create table account (
   is_service boolean not null default false,
   tokens_void_at timestamp with time zone,
   time_zone text,
+  password_unproven_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),

@@ -265,3 +265,47 @@ test('what has happened is named for its company, and nothing of it is changed',
   expect((await mendCompany(app.db, other.companyId, true)).unresolved).toEqual([])
   await paidBy(cast.executorId)
 })
+
+describe('permissions that a change of role left behind', () => {
+  test('end where the role gives no ground for them, and nowhere else', async () => {
+    const cast = await makeCast(app, 'roles', { approvers: 3 })
+    const [auditor = '', ofClient = '', stays = ''] = cast.approverIds
+    const { companyId, projectId } = cast
+    for (const id of [auditor, ofClient, stays])
+      for (const permission of ['view', 'edit'])
+        await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+          values (${companyId}, ${projectId}, ${id}, ${permission})`)
+    for (const id of [auditor, stays])
+      await app.tamper(sql`insert into member_permission (company_id, user_id, permission)
+        values (${companyId}, ${id}, 'view')`)
+    await app.tamper(sql`update account set role = 'auditor' where id = ${auditor}`)
+    await app.tamper(sql`update account set role = 'client_user' where id = ${ofClient}`)
+    await app.tamper(sql`update member set client_id = ${cast.clientId} where user_id = ${ofClient}`)
+    const before = await eventsOf(companyId)
+    const told = await mendCompany(app.db, companyId, false)
+    expect(await eventsOf(companyId)).toBe(before)
+    const done = await mendCompany(app.db, companyId, true)
+    expect(done).toEqual(told)
+    expect(done.mended).toEqual([
+      `person ${auditor}: permissions in project ${projectId} that their role gives no ground for; ended`,
+      `person ${auditor}: permissions in every project that their role gives no ground for; ended`,
+    ])
+    expect((await mendCompany(app.db, companyId, true)).mended).toEqual([])
+    const left = await app.tamper(sql`
+      select user_id from project_permission where company_id = ${companyId} and permission = 'edit'`)
+    expect(left.map(row => row.user_id).toSorted()).toEqual([ofClient, stays].toSorted())
+    const approves = await app.tamper(
+      sql`select user_id from project_approver where company_id = ${companyId}`,
+    )
+    expect(approves.map(row => row.user_id).toSorted()).toEqual([ofClient, stays].toSorted())
+    const everywhere = await app.tamper(
+      sql`select user_id from member_permission where company_id = ${companyId}`,
+    )
+    expect(everywhere.map(row => row.user_id)).toEqual([stays])
+    expect((await facts(companyId, auditor)).at(-1)).toEqual({
+      action: 'person.permissions_changed',
+      reason: 'cambio de rol',
+    })
+    expect(await brokenInvariants(app)).toEqual({})
+  })
+})

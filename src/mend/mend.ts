@@ -2,6 +2,8 @@
  * Repair of a company's rows that earlier releases wrote and today's rules forbid. Each repair runs by the product's own
  * commands, in a transaction of its own, with an event without actor. Irreversible faults are only reported.
  */
+
+import { endGroundless } from '#features/appointments/commands/end-permissions.ts'
 import { applyValidityChange, dueValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { mendCharge, mendSeat } from '#features/approvals/commands/mend.ts'
 import { ordersOfOtherProviders, suspectSeats } from '#features/approvals/store/broken.ts'
@@ -46,6 +48,7 @@ async function mendAll(within: Within): Promise<Findings> {
     ...seats.repairs,
     ...(await stopOrders(within)),
     ...(await endDelegations(within)),
+    ...(await endLeftPermissions(within)),
     ...(await within(mendQueue)).map(
       id => `event ${id}: waited for its seal twice, or had it; now once at most`,
     ),
@@ -103,6 +106,14 @@ async function endDelegations(within: Within): Promise<string[]> {
     ({ id, fromId, toId, startsOn, endsOn }) =>
       `delegation ${id}: ${toId} for ${fromId}, ${startsOn} to ${endsOn}, beside an older one; ended`,
   )
+}
+
+async function endLeftPermissions(within: Within): Promise<string[]> {
+  const ended = await within(endGroundless)
+  return ended.map(({ userId, projectId }) => {
+    const where = projectId === null ? 'every project' : `project ${projectId}`
+    return `person ${userId}: permissions in ${where} that their role gives no ground for; ended`
+  })
 }
 
 /** The broken promises of `npm run verify`, checked on the company's own rows. */

@@ -72,6 +72,8 @@ test('an order is charged to a cost centre of the year’s budget, and one that 
     await expect(year.getByRole('definition').filter({ hasText: '3.000 €' })).toContainText(
       'Pedidos aprobados',
     )
+    for (const waiting of [/^Pedidos en aprobación/, /^Pedidos bloqueados/])
+      await expect(year.getByRole('link', { name: waiting })).toHaveAttribute('href', /state=/)
     await year.getByRole('link', { name: /^Pedidos aprobados/ }).click()
     await expect(admin).toHaveURL(/centre=.*year=(%22)?\d{4}/)
     await expect(admin.getByRole('link', { name: /Tabiques/ }).first()).toBeVisible()

@@ -3,16 +3,23 @@ import { createRoot } from 'react-dom/client'
 import { ConfirmIdentityDialog } from '#features/step-up/web/confirm-identity-dialog.tsx'
 import type { Problem } from '#kernel/problem.ts'
 
-/** Shows the dialog above whatever is open, in a place of its own: the screen below keeps all that it holds. */
-export function askIdentity(problem: Problem, profile: string): Promise<boolean> {
+/**
+ * Shows the dialog above whatever is open, in a place of its own: the screen below keeps all that it holds. `over` takes it
+ * away.
+ */
+export function askIdentity(problem: Problem, profile: string, over: AbortSignal): Promise<boolean> {
   return new Promise(resolve => {
+    if (over.aborted) return resolve(false)
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     const close = (isConfirmed: boolean) => {
+      over.removeEventListener('abort', leave)
       root.unmount()
       place.remove()
       resolve(isConfirmed)
     }
+    const leave = () => close(false)
+    over.addEventListener('abort', leave)
     root.render(
       <CSPProvider disableStyleElements>
         <ConfirmIdentityDialog facts={problem.facts ?? {}} profile={profile} onClose={close} />

@@ -1,5 +1,6 @@
 /** Steps that a refused call asks of its person. */
 import { session } from '#app/session.ts'
+import { askWhileHere } from '#app/shell/ask-while-here.ts'
 import type { Area } from '#kernel/actor.ts'
 import { type CommonProblem, type Problem, problemType } from '#kernel/problem.ts'
 
@@ -24,20 +25,15 @@ export async function takeStep(
   return false
 }
 
-let asking: Promise<boolean> | null = null
+const ask = askWhileHere({ whoWorksWhere, subscribe: session.subscribe })
 
-/** Asks once, also where several calls wait for it: one confirmation serves them all, of whoever is signed in still. */
-async function confirmIdentity(problem: Problem, profile: string): Promise<boolean> {
-  const before = whoWorksWhere()
-  asking ??= import('#app/shell/confirm-identity.tsx')
-    .then(({ askIdentity }) => askIdentity(problem, profile))
-    .finally(() => {
-      asking = null
-    })
-  return (await asking) && whoWorksWhere() === before
-}
+/** Asks once, also where several calls wait for it: one confirmation serves them all. */
+const confirmIdentity = (problem: Problem, profile: string): Promise<boolean> =>
+  ask(async over => {
+    const { askIdentity } = await import('#app/shell/confirm-identity.tsx')
+    return askIdentity(problem, profile, over)
+  })
 
-/** Person and company of the session: what one of them began is not gone on with by another, or elsewhere. */
 function whoWorksWhere(): string {
   const state = session.current()
   return state.kind === 'in' ? `${state.user.id} ${state.user.companyId}` : state.kind

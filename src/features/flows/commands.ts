@@ -2,9 +2,10 @@
 
 import { ratesAt } from '#features/exchange-rates/store.ts'
 import { flowFact } from '#features/flows/facts.ts'
+import { withLaterConditions } from '#features/flows/rules/later-conditions.ts'
 import { readRule } from '#features/flows/rules/written.ts'
 import { type FlowRefusal, findings, flowAbilities } from '#features/flows/rules.ts'
-import { deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
+import { currentFlow, deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
 import { flowWords } from '#features/flows/text.ts'
 import type { discardFlowDraft, saveFlowDraft } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -23,7 +24,8 @@ export async function saveDraftOfRules(
 ): Answer<ResponseOf<typeof saveFlowDraft>> {
   const may = flowAbilities(actor).edit
   if (may !== true) return may
-  const written = rules.map(readRule)
+  const before = (await lockDraft(tx)) ?? (await currentFlow(tx))
+  const written = rules.map(rule => readRule(withLaterConditions(rule, before.rules)))
   const saved = await saveDraft(tx, actor.userId, written, revision)
   if (saved === null) return refuse('stale_draft')
   await record(

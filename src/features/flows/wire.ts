@@ -97,8 +97,24 @@ export const RuleWire = z.object({
 })
 export type RuleWire = z.infer<typeof RuleWire>
 
+const { clientIds, requesterIds, taxCategories, costCentreIds } = ConditionsWire.shape
+
+/** Conditions of a rule that is saved. A page or a program of before the last four leaves them out, and changes none of them. */
+export const SavedConditionsWire = ConditionsWire.extend({
+  /** Clients of whose projects the order is one; left out: as the rule has them. */
+  clientIds: clientIds.unwrap().optional(),
+  /** People of whom one asks for the order, or corrects it; left out: as the rule has them. */
+  requesterIds: requesterIds.unwrap().optional(),
+  /** Categories of which the order's breakdown has one; left out: as the rule has them. */
+  taxCategories: taxCategories.unwrap().optional(),
+  /** Cost centres of which the order is charged to one; left out: as the rule has them. */
+  costCentreIds: costCentreIds.unwrap().optional(),
+})
+
+export const SavedRuleWire = RuleWire.extend({ conditions: SavedConditionsWire })
+
 const RulesWire = z
-  .array(RuleWire)
+  .array(SavedRuleWire)
   .max(rulesPerFlow, `Máximo ${rulesPerFlow} reglas`)
   .refine(rules => noRepeats(rules.map(rule => rule.id)), 'Hay reglas repetidas')
 

@@ -163,6 +163,7 @@ export type ProjectTopic = (typeof projectTopics)[number]
 export const companyTopics = [
   'company.second_factor_changed',
   'company.batch_release_changed',
+  'company.step_up_changed',
   'company.webhook_switched_off',
   'company.mailbox_failing',
 ] as const

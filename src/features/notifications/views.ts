@@ -1,4 +1,5 @@
 /** Notices of a person, page by page, with the number of unread ones. */
+
 import type { Coverage } from '#features/delegations/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { batchVisibleTo } from '#features/executions/scope.ts'
@@ -30,7 +31,9 @@ import type { getMutedNotices } from '#features/notifications/wire/muted.ts'
 import type { listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { moneyFromText } from '#kernel/money.ts'
 import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
+import { currencyFrom, type MoneyWire, moneyToWire } from '#kernel/wire.ts'
 import { nothing, type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -183,6 +186,8 @@ function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: Noti
   if (isOfProject(topic)) return { ...common, topic, projectId: id, projectName: name, byName: row.byName }
   if (topic === 'company.batch_release_changed')
     return { ...common, topic, fromMinor: row.policy ?? '0', byName: row.byName }
+  if (topic === 'company.step_up_changed')
+    return { ...common, topic, confirmFrom: amountFrom(row.policy), byName: row.byName }
   if (topic === 'company.webhook_switched_off') return { ...common, topic, webhookName: row.policy ?? '' }
   if (topic === 'company.mailbox_failing') return { ...common, topic, mailboxHost: row.policy ?? '' }
   if (isOfCompany(topic))
@@ -215,6 +220,12 @@ const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.s
 const isOfBatch = (topic: FactTopic): topic is BatchTopic => batchTopics.some(one => one === topic)
 
 const isOfInvoice = (topic: FactTopic): topic is InvoiceTopic => invoiceTopics.some(one => one === topic)
+
+/** Amount as a notice was written with it: digits and currency; null where nothing is asked any more. */
+function amountFrom(text: string | null): MoneyWire | null {
+  const [minor, currency] = text?.split(' ') ?? []
+  return minor && currency ? moneyToWire(moneyFromText(minor, currencyFrom(currency))) : null
+}
 
 /** Policy that a notice was written with; of a release that knows others, none. */
 const factorPolicyFrom = (text: string | null): FactorPolicy =>

@@ -10,7 +10,7 @@ import {
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
-import { InstantWire, UuidWire } from '#kernel/wire.ts'
+import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
 const commonFields = { id: z.string(), at: InstantWire, read: z.boolean() }
 
@@ -66,6 +66,13 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     topic: z.literal('company.batch_release_changed'),
     /** Amount from which a second person releases a batch since then: digits of euro cents; '0': any batch. */
     fromMinor: z.string(),
+    byName: z.string(),
+  }),
+  z.object({
+    ...commonFields,
+    topic: z.literal('company.step_up_changed'),
+    /** Amount from which whoever approves or pays confirms their identity since then; null: never. */
+    confirmFrom: MoneyWire.nullable(),
     byName: z.string(),
   }),
   z.object({

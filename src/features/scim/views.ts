@@ -29,12 +29,13 @@ export async function readProvisioning(
   return {
     baseUrl: `${origin}${scimPath}`,
     hasToken: token?.has ?? false,
-    people: people.map(({ name, lastName, email, active, isMember, changedAt, createdAt }) => ({
+    people: people.map(({ name, lastName, email, active, isMember, isRemoved, changedAt }) => ({
       name: `${name} ${lastName}`.trim(),
       email,
       active,
       isInvited: active && !isMember,
-      changedAt: changedAt ?? createdAt,
+      isRemoved,
+      changedAt,
     })),
     failures,
   }

@@ -11,7 +11,7 @@ export const ProvisioningWire = z.object({
   baseUrl: z.string(),
   /** True while a service has a living token with the scope `people:provision`. */
   hasToken: z.boolean(),
-  /** People whom the directory added or changed last, the latest first. */
+  /** People whom the directory added, changed or deleted last, the latest first. */
   people: z.array(
     z.object({
       name: z.string(),
@@ -20,6 +20,8 @@ export const ProvisioningWire = z.object({
       active: z.boolean(),
       /** True for somebody who has not accepted the invitation yet. */
       isInvited: z.boolean(),
+      /** True for somebody whom the directory deleted. */
+      isRemoved: z.boolean(),
       changedAt: InstantWire,
     }),
   ),

@@ -1,4 +1,4 @@
-/** Facts of step-up. They have no subscribers. */
+/** Facts of step-up. The other administrators are told. */
 import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
@@ -15,5 +15,6 @@ export const stepUpFact = defineFacts({
       /** `confirmedBy`: how the administrator confirmed, where the change loosened the rule. */
       after: From & { confirmedBy?: ConfirmingStep }
     }>(),
+    subscribers: ['notices'],
   },
 })

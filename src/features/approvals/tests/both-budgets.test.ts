@@ -82,3 +82,21 @@ test('one that waited for somebody to approve it says both, without counting its
   expect(lastBasis(await orders.card(fits))).toBe(contractAlone)
   expect(lastBasis(await orders.card(exceeds))).toBe(both)
 })
+
+test('the preview names both to whoever reads the centre’s budgets, and the contract alone to others', async () => {
+  const { cast, costCentreId, ask, person } = await tight('vista')
+  const asked = async (as: string, amountMinor: string) => {
+    const query = new URLSearchParams({ providerId: cast.providerId, amountMinor, costCentreId })
+    const { body, status } = await ask(`/api/projects/${cast.projectId}/route?${query}`, 'GET', undefined, as)
+    expect([status, body.type]).toEqual([200, undefined])
+    return [body.exceedsCentre, body.stages.at(-1).basis]
+  }
+  expect(await asked(cast.client, '16000')).toEqual([true, both])
+  expect((await asked(cast.client, '6000'))[1]).toMatch(/^Flujo general/)
+  const user = await person('usuaria', 'client_user', cast.clientId)
+  await ask(`/api/projects/${cast.projectId}/permissions/${user.id}`, 'PUT', {
+    permissions: ['view', 'edit'],
+  })
+  // Whoever may choose the centre and not read its budget would find it out by typing amounts.
+  expect(await asked(user.token, '16000')).toEqual([false, contractAlone])
+})

@@ -8,8 +8,9 @@ import { chargedContract } from '#features/contracts/rules.ts'
 import { contractsToCharge } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
 import { chosenCentre } from '#features/cost-centres/rules/charge.ts'
-import { centreKnownTo } from '#features/cost-centres/scope.ts'
-import { isCentreWithin } from '#features/cost-centres/store.ts'
+import { requestAsksOwners, yearAt } from '#features/cost-centres/rules/year.ts'
+import { centreBudgetedFor, centreKnownTo } from '#features/cost-centres/scope.ts'
+import { isCentreWithin, readChargedCentre } from '#features/cost-centres/store.ts'
 import { findCorrected, nothingCorrected } from '#features/documents/store/corrected.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
 import { mayEnterRates } from '#features/exchange-rates/rules.ts'
@@ -38,17 +39,19 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
   const { projectId, providerId = null, documentId = null, type, costCentreId: typedId = null } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
-  const [project, appointed, flow, contracts, lately, earlier, isKnown, people, rates] = await Promise.all([
-    readProjectWithStanding(tx, actor, projectId),
-    appointedIn(tx, projectId),
-    currentFlow(tx),
-    contractsToCharge(tx, projectId),
-    recentlyRequested(tx, recent),
-    documentId ? findCorrected(tx, actor, projectId, documentId) : nothingCorrected,
-    typedId === null || isCentreWithin(tx, typedId, centreKnownTo(actor)),
-    peopleFor(tx, projectId),
-    ratesAt(tx, tx.now),
-  ])
+  const [project, appointed, flow, contracts, lately, earlier, isKnown, centre, people, rates] =
+    await Promise.all([
+      readProjectWithStanding(tx, actor, projectId),
+      appointedIn(tx, projectId),
+      currentFlow(tx),
+      contractsToCharge(tx, projectId),
+      recentlyRequested(tx, recent),
+      documentId ? findCorrected(tx, actor, projectId, documentId) : nothingCorrected,
+      typedId === null || isCentreWithin(tx, typedId, centreKnownTo(actor)),
+      budgetedCentre(tx, actor, typedId),
+      peopleFor(tx, projectId),
+      ratesAt(tx, tx.now),
+    ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
   const contract = chargedContract(contracts, { ...asked, providerId, isByProvider: false })
   if (!contract || mayOrder(actor, project.standing, { type }) !== true) return null
@@ -56,6 +59,12 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   if (isRefusal(costCentreId) || (costCentreId !== earlier.formerId && !isKnown)) return null
   const amount = moneyFromText(asked.amountMinor ?? '0', contract.balance.total.currency)
   const charge = moneyFromText(asked.chargeMinor ?? asked.amountMinor ?? '0', amount.currency)
+  const exceedsCentre =
+    contract.policy === 'requiere_aprobacion' &&
+    centre !== null &&
+    centre.id === costCentreId &&
+    centre.currency === charge.currency &&
+    requestAsksOwners(centre, charge, false)
   const route = routeFromInputs({
     flow,
     contract,
@@ -78,6 +87,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     ownerIds: people.filter(person => person.owner).map(person => person.userId),
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
+    exceedsCentre,
   })
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   return {
@@ -85,7 +95,21 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     contractId: contract.id,
     balance: balanceToWire(contract.balance),
     exceeds: exceeds(contract.balance, charge),
+    exceedsCentre,
   }
+}
+
+/**
+ * The centre in this year; null for none, and for whoever may choose it and does not read its budgets: by typing amounts
+ * they would find out what is left of it.
+ */
+async function budgetedCentre(tx: TenantTx, actor: Actor, id: string | null) {
+  if (id === null) return null
+  const [readsBudgets, centre] = await Promise.all([
+    isCentreWithin(tx, id, centreBudgetedFor(actor)),
+    readChargedCentre(tx, { id, year: yearAt(tx.now, actor.zone) }),
+  ])
+  return readsBudgets ? centre : null
 }
 
 type PersonRow = { userId: string; name: string; eligible: boolean; owner: boolean }

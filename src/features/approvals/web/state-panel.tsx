@@ -61,11 +61,13 @@ function Blocked(props: BlockedProps) {
 
 /** Cause of a block, with a link for the person who can resolve it. */
 function BlockedByCause({ areaPath, document }: BlockedProps) {
-  const { blockCause, contract, projectId } = document
+  const { blockCause, contract, projectId, can } = document
+  const mightForce = can.force !== true && can.force.refused === 'not_in_approval'
   const isOfCompany = areaPath === '/empresa'
   return (
     <Alert tone="negative" title={statusNote(document) ?? 'Bloqueado'}>
       <p>{blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}</p>
+      {mightForce && <p>Mientras esté bloqueado, su decisión no se puede forzar.</p>}
       {isOfCompany && blockCause === 'no_approver' && (
         <LinkButton to={projectAddress(areaPath, projectId)} size="sm" className="mt-2">
           Ver los aprobadores del proyecto

@@ -46,6 +46,8 @@ export const RoutePreviewWire = z.object({
   balance: BalanceWire,
   /** True when the order exceeds what remains in its contract, counting amounts already requested. */
   exceeds: z.boolean(),
+  /** True when its cost centre asks the budget owners too; false for whoever does not read the centre’s budgets. */
+  exceedsCentre: z.boolean(),
 })
 export type RoutePreviewWire = z.infer<typeof RoutePreviewWire>
 

@@ -63,16 +63,19 @@ function Year({ centre, year, onBudget }: YearProps) {
         </header>
         <ConsumptionPanel code={centre.code} year={year} />
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[28rem]:grid-cols-3">
-          {figures.map(({ name, label, status, orders }) => (
+          {figures.map(({ name, label, lists }) => (
             <Figure key={name} label={label} amount={year[name]}>
-              <Link
-                to="/empresa/documents"
-                search={{ centre: centre.id, year: `${year.year}`, status }}
-                aria-label={`${orders} de ${centre.code} en ${year.year}`}
-                className="inline-flex min-h-6 items-center text-accent text-xs hover:underline touch:min-h-11"
-              >
-                {orders}
-              </Link>
+              {lists.map(({ orders, filter }) => (
+                <Link
+                  key={orders}
+                  to="/empresa/documents"
+                  search={{ centre: centre.id, year: `${year.year}`, ...filter }}
+                  aria-label={`${orders} de ${centre.code} en ${year.year}`}
+                  className="inline-flex min-h-6 items-center text-accent text-xs hover:underline touch:min-h-11"
+                >
+                  {orders}
+                </Link>
+              ))}
             </Figure>
           ))}
         </dl>
@@ -81,11 +84,26 @@ function Year({ centre, year, onBudget }: YearProps) {
   )
 }
 
-/** Sums of a year, each with the list of orders that it comes from. */
+/** Sums of a year, each with the lists of orders that it comes from. Returned ones are pending, and hold no budget. */
 const figures = [
-  { name: 'requested', label: 'Solicitado', status: 'pending', orders: 'Pedidos pendientes' },
-  { name: 'committed', label: 'Comprometido', status: 'approved', orders: 'Pedidos aprobados' },
-  { name: 'used', label: 'Ejecutado', status: 'paid', orders: 'Pedidos pagados o emitidos' },
+  {
+    name: 'requested',
+    label: 'Solicitado',
+    lists: [
+      { orders: 'Pedidos en aprobación', filter: { state: 'in_approval' } },
+      { orders: 'Pedidos bloqueados', filter: { state: 'blocked' } },
+    ],
+  },
+  {
+    name: 'committed',
+    label: 'Comprometido',
+    lists: [{ orders: 'Pedidos aprobados', filter: { status: 'approved' } }],
+  },
+  {
+    name: 'used',
+    label: 'Ejecutado',
+    lists: [{ orders: 'Pedidos pagados o emitidos', filter: { status: 'paid' } }],
+  },
 ] as const
 
 type FigureProps = { label: string; amount: MoneyWire; children: ReactNode }

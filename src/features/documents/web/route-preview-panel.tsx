@@ -52,7 +52,13 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
         {route?.stages
           .filter(stage => stage.people.length > 0)
           .map(stage => (
-            <Stage key={`${stage.turn}${stage.name}`} stage={stage} userId={userId} isOnly={isOnly(route)} />
+            <Stage
+              key={`${stage.turn}${stage.name}`}
+              stage={stage}
+              userId={userId}
+              isOnly={isOnly(route)}
+              exceeded={route.exceedsCentre ? 'el contrato y en su centro de coste' : 'el contrato'}
+            />
           ))}
         {route && route.excluded.length > 0 && (
           <ul className="grid grid-cols-1 gap-2.5">
@@ -114,9 +120,10 @@ function previewNote({ rule, stages: [first, ...more] }: RoutePreviewWire): stri
   return 'Hace falta la aprobación de todos.'
 }
 
-type StageProps = { stage: RouteStage; userId: string; isOnly: boolean }
+/** `exceeded`: what the order exceeds where the budget owners are asked. */
+type StageProps = { stage: RouteStage; userId: string; isOnly: boolean; exceeded: string }
 
-function Stage({ stage, userId, isOnly }: StageProps) {
+function Stage({ stage, userId, isOnly, exceeded }: StageProps) {
   const people = stage.people.map(person => (
     <Person
       key={person.userId}
@@ -134,7 +141,7 @@ function Stage({ stage, userId, isOnly }: StageProps) {
         </h3>
         <p className="text-ink-soft text-xs">
           {neededText(stage, stage.people.length)}
-          {stage.origin === 'overrun' && ' · porque supera lo que queda en el contrato'}
+          {stage.origin === 'overrun' && ` · porque supera lo que queda en ${exceeded}`}
         </p>
         {stage.deputy && <p className="text-ink-faint text-xs">{deputyWords(stage.deputy)}</p>}
       </div>

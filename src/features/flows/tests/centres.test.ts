@@ -171,3 +171,33 @@ test('the simulation of a draft tries orders with the centre that they have, and
 })
 
 type Tried = { documentId: string; costCentre: { code: string } | null; after: { rule: string | null } }
+
+test('a save of a page that knows no centres keeps the conditions that it leaves out, also of rules that hold', async () => {
+  const { cast, works, dora, ofWorks, ask, publish } = await divided('pestana')
+  const known = { types: ['gasto'] }
+  const older = { ...ofWorks, conditions: known }
+  const save = (revision: number | null, ...rules: object[]) =>
+    ask('/api/flows/draft', 'PUT', { revision, rules })
+  const conditions = async () =>
+    (await ask('/api/flows')).body.draft.rules.map(
+      (each: { conditions: { types: string[]; costCentreIds: string[]; clientIds: string[] } }) => [
+        each.conditions.types,
+        each.conditions.clientIds,
+        each.conditions.costCentreIds,
+      ],
+    )
+  const other = rule([stage({ approvers: users(dora.id) })])
+  // There is no draft: the rules that hold are what it began with.
+  expect((await save(null, older, other)).status).toBe(200)
+  expect(await conditions()).toEqual([
+    [['gasto'], [], [works]],
+    [[], [], []],
+  ])
+  const asksClient = { ...older, conditions: { ...known, clientIds: [cast.clientId], costCentreIds: [] } }
+  expect((await save(1, asksClient)).status).toBe(200)
+  expect(await conditions()).toEqual([[['gasto'], [cast.clientId], []]])
+  expect((await save(2, older)).status).toBe(200)
+  expect(await conditions()).toEqual([[['gasto'], [cast.clientId], []]])
+  expect(statusAndType(await save(1, older))).toEqual([409, '/problems/stale_draft'])
+  expect((await publish(asksClient)).status).toBe(200)
+})

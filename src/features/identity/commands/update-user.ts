@@ -7,6 +7,7 @@ import { type LiveSession, stepIsMissing } from '#features/identity/commands/ses
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { isChosenByOwner } from '#features/identity/rules/confirmation.ts'
 import { type IdentityRefusal, mayChangeCredentials, type Person } from '#features/identity/rules.ts'
 import {
   findPasswordHash,
@@ -38,7 +39,9 @@ export async function updateUser(
     if (isRefusal(allowed)) return allowed
   }
   // All checks come before the first write, because the changes are separate transactions.
-  const password = update.password ? await newPassword(identity, live, update.password) : null
+  const password = update.password
+    ? await newPassword(identity, live, update.password, update.current_password ?? null)
+    : null
   if (isRefusal(password)) return password
   const mayMove = newEmail === null || (await mayChangeEmailTo(identity, live, newEmail))
   if (isRefusal(mayMove)) return mayMove
@@ -57,26 +60,27 @@ export async function updateUser(
   return userWire(person, live.company, live.factors)
 }
 
-type NewPassword = { readonly stored: string | null; readonly hash: string }
+type NewPassword = { readonly stored: string | null; readonly hash: string; readonly showsFormer: boolean }
 
 /** The hash of a new password, which must be hard to guess and differ from the current one. */
 async function newPassword(
   identity: Identity,
   { person }: LiveSession,
   password: string,
+  former: string | null,
 ): Promise<NewPassword | Refused> {
   const strong = await strongPassword(identity, password, 'change', person)
   if (isRefusal(strong)) return strong
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
   if (await identity.passwords.verify(stored, password)) return refuse('same_password')
-  return { stored, hash: await identity.passwords.hash(password) }
+  return { stored, hash: await identity.passwords.hash(password), showsFormer: former !== null }
 }
 
 /** Changes the password, and voids access that a stranger may have: other sessions, links, a requested address. */
 async function changePassword(
   identity: Identity,
   { session, person }: LiveSession,
-  { stored, hash }: NewPassword,
+  { stored, hash, showsFormer }: NewPassword,
 ): Promise<true | Refused> {
   const fact = identityFact('account.password_changed', person.id, {})
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
@@ -84,7 +88,8 @@ async function changePassword(
     const current = await lockAccount(on, person.id)
     if (!(await findSession(on, session.id))) return refuse('session_ended')
     if (current?.passwordHash !== stored) return refuse('current_password_invalid')
-    await savePasswordHash(on, person.id, hash, now)
+    const choosing = { steps: session.amr, showsFormer, isFirst: stored === null }
+    await savePasswordHash(on, person.id, hash, now, { isUnproven: !isChosenByOwner(choosing, now) })
     await deleteSessions(on, person.id, session.id)
     await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite', 'email_change'])
     const page = `${identity.site.origin}/login`

@@ -9,8 +9,9 @@ import type { Instant } from '#kernel/day.ts'
 export const confirmationMs = 5 * 60_000
 
 /**
- * Time after which a second factor confirms who somebody is. Whoever finds a session open can add one to the account; its
- * person is told by mail, and has a day to say that it is not theirs. Until then what the account had before confirms.
+ * Time after which a second factor confirms who somebody is, and a password that may be a stranger's. Whoever finds a
+ * session open can add a factor to the account, and whoever owns the mailbox can choose a password; its person is told by
+ * mail, and has a day to say that it is not theirs. Until then what the account had before confirms.
  */
 export const settlingMs = 24 * 3600_000
 
@@ -32,6 +33,24 @@ export type OwnProofs = {
   /** True with a verified application of codes. */
   readonly hasApplication: boolean
   readonly hasPassword: boolean
+}
+
+/** Session in which somebody chooses a password. */
+type Choosing = {
+  readonly steps: readonly AuthenticationStep[]
+  /** True when they typed the former password. */
+  readonly showsFormer: boolean
+  readonly isFirst: boolean
+}
+
+/**
+ * True when nobody but the account's person can have chosen the password: they showed the former one or came in a moment
+ * ago by what confirms, or it is the account's first and they were invited to choose it.
+ */
+export function isChosenByOwner({ steps, showsFormer, isFirst }: Choosing, now: Date): boolean {
+  if (showsFormer) return true
+  if (isFirst && steps.some(({ method }) => method === 'invite')) return true
+  return freshSteps(steps, now).some(({ method }) => confirmingSteps.some(step => step === method))
 }
 
 /** Ways in which a person may confirm. */
@@ -61,11 +80,13 @@ export function confirmedBy(
   const ways = confirmationWays(proofs)
   const isGood = { webauthn: ways.passkey, totp: ways.code, password: ways.password }
   const good = confirmingSteps.filter(step => isGood[step])
-  const fresh = steps.filter(({ timestamp }) => now.getTime() - timestamp * 1000 < confirmationMs)
-  const [latest] = fresh
+  const [latest] = freshSteps(steps, now)
     .flatMap(({ method, timestamp }) =>
       good.filter(step => step === method).map(step => ({ step, timestamp })),
     )
     .toSorted((one, other) => other.timestamp - one.timestamp)
   return latest?.step ?? null
 }
+
+const freshSteps = (steps: readonly AuthenticationStep[], now: Date) =>
+  steps.filter(({ timestamp }) => now.getTime() - timestamp * 1000 < confirmationMs)

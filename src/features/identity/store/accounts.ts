@@ -189,15 +189,22 @@ export async function companiesWithPeople(on: Statements): Promise<string[]> {
   return found.map(row => row.company)
 }
 
-/** Saves a new password; a pending change of address, which a stranger may have requested, is dropped. */
+/**
+ * Saves a new password; a pending change of address, which a stranger may have requested, is dropped. `isUnproven`: whoever
+ * chose it may be a stranger. One that its owner chooses after such a one is as new as that.
+ */
 export async function savePasswordHash(
   on: Statements,
   userId: string,
   hash: string,
   now: Date,
-  { isSetByOthers = false }: { readonly isSetByOthers?: boolean } = {},
+  {
+    isSetByOthers = false,
+    isUnproven = isSetByOthers,
+  }: { isSetByOthers?: boolean; isUnproven?: boolean } = {},
 ): Promise<void> {
   await on.all(sql`update account set password_hash = ${hash}, new_email = null, password_given = ${isSetByOthers},
+      password_unproven_at = case when ${isUnproven}::boolean then ${now} else password_unproven_at end,
       updated_at = ${now}
     where id = ${userId}`)
 }

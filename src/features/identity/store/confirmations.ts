@@ -6,6 +6,8 @@ import { sql } from '#server/database/sql.ts'
 
 export type SessionProofs = OwnProofs & {
   readonly amr: readonly AuthenticationStep[]
+  /** True with a password that a stranger may have chosen, and that confirms nobody yet. */
+  readonly hasNewPassword: boolean
   /** True in a session that a company's provider opened. */
   readonly isOfCompany: boolean
 }
@@ -18,7 +20,9 @@ export async function findProofs(
 ): Promise<SessionProofs | null> {
   const settled = new Date(now.getTime() - settlingMs)
   const [row] = await on.all<SessionProofs>(sql`
-    select s.amr, s.bound_to is not null as "isOfCompany", who.password_hash is not null as "hasPassword",
+    select s.amr, s.bound_to is not null as "isOfCompany",
+      who.password_hash is not null and coalesce(who.password_unproven_at <= ${settled}, true) as "hasPassword",
+      who.password_hash is not null and who.password_unproven_at > ${settled} is true as "hasNewPassword",
       exists (select from passkey k where k.user_id = who.id and k.created_at <= ${settled}) as "hasPasskey",
       exists (select from factor f where f.user_id = who.id and f.status = 'verified'
         and f.created_at <= ${settled}) as "hasApplication"

@@ -18,6 +18,7 @@ import {
   findDevice,
   findDevices,
   insertDevice,
+  lockAddress,
   lockDeviceAt,
   lockDevices,
   saveAddress,
@@ -84,6 +85,7 @@ export async function addOwnDevice(
   const fact = noticeFact('notices.device_added', userId, { after: { device: name } })
   return changed(devices, self, fact, async (on, now) => {
     await lockDevices(on, userId)
+    await lockAddress(on, kept.digest)
     const before = await lockDeviceAt(on, kept.digest)
     if (before && openedAddress(seal, before)?.auth !== subscription.auth) return refuse('device_known')
     const others = await findDevices(on, userId)
@@ -186,6 +188,7 @@ export async function renewDeviceAddress(
   const kept = { ...sealedAddress(seal, next), serverKey: known.serverKey }
   return asPerson(db, known.userId, async tx => {
     await lockDevices(tx, known.userId)
+    await lockAddress(tx, kept.digest)
     const device = await lockDeviceAt(tx, known.digest)
     const isFree = known.digest === kept.digest || (await lockDeviceAt(tx, kept.digest)) === null
     if (device?.id !== known.id || !isFree) return refuse('not_found')

@@ -41,6 +41,11 @@ export async function findDevice(on: Accounts, id: string): Promise<Device | nul
   return row ?? null
 }
 
+/** Locks an address until the transaction ends, also one that no device has yet. */
+export async function lockAddress(on: Accounts, digest: string): Promise<void> {
+  await on.all(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`)
+}
+
 /** Locks the device with this address, of whatever account. */
 export async function lockDeviceAt(on: Accounts, digest: string): Promise<Device | null> {
   const [row] = await on.all<Device>(
@@ -53,7 +58,7 @@ type Kept = Pick<Device, 'digest' | 'sealed' | 'host' | 'serverKey'>
 
 /**
  * Inserts a device of a session, bound to the company that the session is bound to; nothing for a session that has ended.
- * @throws a unique violation when another call adds the address at the same time.
+ * Whoever calls has locked its address.
  */
 export async function insertDevice(
   on: Accounts,
@@ -80,7 +85,7 @@ export async function attachDevice(
   return attached.length > 0
 }
 
-/** Gives a device another address. */
+/** Gives a device another address, which whoever calls has locked. */
 export async function saveAddress(on: Accounts, device: Kept & Pick<Device, 'id'>): Promise<void> {
   await on.all(sql`
     update push_device set digest = ${device.digest}, sealed = ${device.sealed}, host = ${device.host},

@@ -23,6 +23,7 @@ import type {
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+import { stepUpFact } from '#features/step-up/facts.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
 import { type AnswersOf, answerTo, type RecordedFact } from '#kernel/fact.ts'
 
@@ -82,6 +83,7 @@ const facts = {
   ...identityFact.definitions,
   ...webhookFact.definitions,
   ...mailboxFact.definitions,
+  ...stepUpFact.definitions,
 }
 type Facts = typeof facts
 
@@ -197,6 +199,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: kind,
     by: actorId ?? '',
     policy: after.batchReleaseFromMinor,
+  }),
+  'company.step_up_changed': ({ kind, actorId, after: { from } }) => ({
+    about: 'company',
+    topic: kind,
+    by: actorId ?? '',
+    policy: from === null ? '' : `${from.minor} ${from.currency}`,
   }),
   'webhook.switched_off': ({ after }) => ({
     about: 'company',

@@ -66,6 +66,21 @@ describe('a device', () => {
     expect(await listedIds(desk.cast.admin)).toHaveLength(1)
   })
 
+  test('that several people add at once is of one of them, and none gets an error', async () => {
+    const { approver, cast } = desk
+    const people = [approver, cast.admin, cast.executor, cast.client]
+    const before = await Promise.all(people.map(listedIds))
+    for (const _ of [1, 2, 3]) {
+      const device = makeDevice(desk.receiver.url)
+      const answers = await Promise.all(people.map(person => desk.add(device, person)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const added = answers.map(({ body }) => body.id)
+      const listed = (await Promise.all(people.map(listedIds))).flat()
+      expect(listed).toHaveLength(before.flat().length + 1)
+      for (const [at, id] of added.entries()) await desk.ask(`/${id}`, people[at], { method: 'DELETE' })
+    }
+  })
+
   test('is one of ten at most', async () => {
     for (let added = 0; added < 10; added++) await desk.device()
     const refused = await desk.add(makeDevice(desk.receiver.url), desk.approver)
@@ -196,5 +211,16 @@ describe('a renewal by the browser', () => {
     const { endpoint, auth } = one
     expect((await renew({ endpoint, auth, next: other.subscription })).status).toBe(404)
     expect(await listedIds(desk.cast.admin)).toEqual([other.id])
+  })
+
+  test('gives one address to one of two devices that ask for it at once', async () => {
+    for (const _ of [1, 2, 3]) {
+      const devices = [await desk.device(), await desk.device(desk.cast.executor)]
+      const next = makeDevice(desk.receiver.url)
+      const answers = await Promise.all(
+        devices.map(({ endpoint, auth }) => renew({ endpoint, auth, next: next.subscription })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    }
   })
 })

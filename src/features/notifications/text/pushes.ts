@@ -43,6 +43,7 @@ export const pushTitles: { readonly [topic in FactTopic]: string } = {
   'delegation.ended': 'Una sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado la verificación en dos pasos de la empresa',
   'company.batch_release_changed': 'Ha cambiado cuándo se pide una segunda persona en las remesas',
+  'company.step_up_changed': 'Ha cambiado cuándo se pide confirmar la identidad',
   'company.webhook_switched_off': 'Un webhook se ha desconectado',
   'company.mailbox_failing': 'El buzón de facturas no se puede leer',
   'batch.release_requested': 'Tienes una remesa que liberar',

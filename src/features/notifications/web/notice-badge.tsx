@@ -57,6 +57,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
   'project.self_appointed': { Icon: UserRoundCheck, look: 'text-caution' },
   'company.batch_release_changed': { Icon: ShieldCheck, look: 'text-caution' },
+  'company.step_up_changed': { Icon: ShieldCheck, look: 'text-caution' },
   'company.webhook_switched_off': { Icon: OctagonAlert, look: 'text-negative' },
   'company.mailbox_failing': { Icon: OctagonAlert, look: 'text-negative' },
   'batch.release_requested': { Icon: Landmark, look: 'text-caution' },

@@ -16,8 +16,10 @@ import {
 import { groupWords, topicWords } from '#features/notifications/web/text.ts'
 import type { NoticeWire } from '#features/notifications/wire.ts'
 import { formatDay } from '#kernel/day.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { factorPolicyLabel } from '#kernel/second-factor.ts'
 import { counted } from '#kernel/text.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -178,6 +180,14 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       name: 'Segunda persona en las remesas',
       address: `${areaPath}/settings`,
     }
+  if ('confirmFrom' in notice) {
+    const { confirmFrom } = notice
+    return {
+      id: `Desde ahora: ${confirmFrom === null ? 'no se pide' : `a partir de ${formatMoney(moneyFromWire(confirmFrom))}`}`,
+      name: 'Confirmación de identidad',
+      address: `${areaPath}/settings`,
+    }
+  }
   if ('webhookName' in notice)
     return { id: '', name: `Webhook ${notice.webhookName}`, address: `${areaPath}/settings/webhooks` }
   if ('mailboxHost' in notice)

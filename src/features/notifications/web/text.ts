@@ -38,6 +38,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'delegation.ended': 'La sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado a quién se pide',
   'company.batch_release_changed': 'Ha cambiado desde qué monto se pide',
+  'company.step_up_changed': 'Ha cambiado desde qué monto se pide',
   'company.webhook_switched_off': 'Se ha desconectado: el otro sistema no se entera de nada',
   'company.mailbox_failing': 'No se puede leer: no llega ninguna factura por correo',
   'batch.release_requested': 'Espera a que la liberes',

@@ -110,6 +110,15 @@ export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Pe
   return found.map(row => row.own)
 }
 
+/** Ids of the people who hold a permission, by name in a project or by a global list. */
+export async function peopleWithPermissions(tx: TenantTx): Promise<string[]> {
+  const found = await tx.all<{ id: string }>(sql`
+    select user_id as id from project_permission where company_id = ${tx.companyId}
+    union select user_id from project_approver where company_id = ${tx.companyId}
+    union select user_id from member_permission where company_id = ${tx.companyId} order by id`)
+  return found.map(({ id }) => id)
+}
+
 /** Permissions that a person holds by name, in each project with its client. */
 export function namedByProject(
   tx: TenantTx,

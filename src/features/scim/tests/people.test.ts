@@ -134,6 +134,21 @@ describe('whoever leaves the directory', () => {
     ])
   })
 
+  test('is shown as deleted among the last changes, whether they came or were only invited, until they are back', async () => {
+    const [asked, came] = [(await add()).body, (await add()).body]
+    await accept(came.userName)
+    for (const { id } of [asked, came]) expect((await call('DELETE', `/Users/${id}`)).status).toBe(204)
+    const shown = async () => (await app.ask('/api/company/provisioning', { as: cast.admin })).body.people
+    expect((await shown()).slice(0, 2)).toMatchObject([
+      { email: came.userName, active: false, isInvited: false, isRemoved: true },
+      { email: asked.userName, active: false, isInvited: false, isRemoved: true },
+    ])
+    const again = await add({ userName: came.userName })
+    expect(again.status).toBe(201)
+    expect((await shown())[0]).toMatchObject({ email: came.userName, active: true, isRemoved: false })
+    expect((await shown()).filter((one: { email: string }) => one.email === came.userName)).toHaveLength(1)
+  })
+
   test('is not the last administrator, and an administrator who left comes back by a person’s hand', async () => {
     const [own, deputy] = [cast.address('admin'), 'segunda@pruebas.example']
     const idOf = async (email: string) => (await find(`userName eq "${email}"`)).body.Resources[0].id

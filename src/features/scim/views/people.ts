@@ -84,8 +84,29 @@ export const findAlike = (
     select ${columns} from ${peopleRows(tx)}
     where p.email = ${email} or p.external_id = ${externalId} order by p.created_at limit 1`)
 
-/** People whom the directory added or changed last. */
-export const lastChanged = (tx: TenantTx, most: number): Promise<DirectoryPerson[]> =>
-  tx.all<DirectoryPerson>(search`
-    select ${columns} from ${peopleRows(tx)} where p.changed_at is not null
-    order by p.changed_at desc, p.id limit ${most}`)
+export type ChangedPerson = Pick<DirectoryPerson, 'email' | 'name' | 'lastName' | 'active' | 'isMember'> & {
+  readonly isRemoved: boolean
+  readonly changedAt: string
+}
+
+/**
+ * People whom the directory added, changed or deleted last. Whom it deleted has the address and the name under which they
+ * were invited, unless they came; one whom somebody has brought back since is as they are now.
+ */
+export const lastChanged = (tx: TenantTx, most: number): Promise<ChangedPerson[]> =>
+  tx.all<ChangedPerson>(search`
+    select email, name, last_name as "lastName", active, is_member as "isMember", is_removed as "isRemoved",
+      changed_at as "changedAt"
+    from (
+      select p.id, p.email, p.name, p.last_name, p.active, p.is_member, false as is_removed, p.changed_at
+      from ${peopleRows(tx)} where p.changed_at is not null
+      union all
+      select r.id, coalesce(i.email, who.email), coalesce(i.name, who.name), coalesce(i.last_name, who.last_name), false,
+        m.user_id is not null, true, r.changed_at
+      from directory_person r join account who on who.id = r.user_id
+      left join member m on m.company_id = r.company_id and m.user_id = r.user_id
+      left join lateral (select email, name, last_name from invitation
+        where company_id = r.company_id and user_id = r.user_id and m.user_id is null
+        order by created_at desc, id desc limit 1) i on true
+      where r.company_id = ${tx.companyId} and r.removed_at is not null and m.active is not true) changed
+    order by changed_at desc, id limit ${most}`)

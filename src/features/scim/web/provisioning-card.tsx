@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Mail, UserCheck, UserX } from 'lucide-react'
+import { Copy, Mail, Trash2, UserCheck, UserX } from 'lucide-react'
 import { provisioningQuery } from '#features/scim/web/queries.ts'
 import type { ProvisioningWire } from '#features/scim/wire.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -116,9 +116,15 @@ function LastPeople({ people }: Pick<ProvisioningWire, 'people'>) {
   )
 }
 
-type Standing = Pick<ProvisioningWire['people'][number], 'active' | 'isInvited'>
+type Standing = Pick<ProvisioningWire['people'][number], 'active' | 'isInvited' | 'isRemoved'>
 
-function StandingBadge({ active, isInvited }: Standing) {
+function StandingBadge({ active, isInvited, isRemoved }: Standing) {
+  if (isRemoved)
+    return (
+      <Badge tone="neutral" icon={<Trash2 aria-hidden="true" />}>
+        Borrada
+      </Badge>
+    )
   if (isInvited)
     return (
       <Badge tone="info" icon={<Mail aria-hidden="true" />}>

@@ -56,7 +56,8 @@ export async function requireStep(tx: TenantTx, actor: Actor, facts: Facts): Pro
   if (!proofs) throw commonProblem('unauthenticated')
   const step = confirmedBy(proofs.amr, proofs, tx.now)
   if (step !== null) return step
-  const told = { ...facts, ...confirmationWays(proofs), isOfCompany: proofs.isOfCompany }
+  const { isOfCompany, hasNewPassword } = proofs
+  const told = { ...facts, ...confirmationWays(proofs), isOfCompany, hasNewPassword }
   throw commonProblem('confirmation_required', { facts: told })
 }
 

@@ -17,6 +17,7 @@ import {
   signedInBefore,
   threshold,
 } from '#tests/support/step-up.ts'
+import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: WholeProduct
 beforeAll(async () => {
@@ -215,6 +216,24 @@ describe('the threshold', () => {
       ({ action }) => action === 'company.step_up_changed',
     )
     expect(event?.after).toEqual({ from: { minor: '1', currency: 'EUR' } })
+  })
+
+  test('that is set, changed or removed is told to the other administrators, and to nobody else', async () => {
+    const cast = await makeCast(app, 'avisada')
+    await app.person(cast.companyId, 'admin', cast.address('otra'))
+    const other = await app.signIn(cast.address('otra'))
+    await choose(app, cast.admin, '50000')
+    await choose(app, cast.admin, null)
+    await deliverAll(app.db)
+    const told = async (as: string) =>
+      (await app.ask('/api/notices', { as })).body.items.filter(
+        ({ topic }: { topic: string }) => topic === 'company.step_up_changed',
+      )
+    expect(await told(other)).toMatchObject([
+      { confirmFrom: null, byName: 'Elena Admin' },
+      { confirmFrom: { minor: '50000', currency: 'EUR' }, byName: 'Elena Admin' },
+    ])
+    for (const as of [cast.admin, cast.executor, cast.client]) expect(await told(as)).toEqual([])
   })
 
   test('is lowered at once, and raised or removed only by whoever confirms', async () => {

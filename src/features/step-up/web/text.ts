@@ -30,7 +30,10 @@ function amountFrom(minor: unknown, currency: unknown): Money | null {
 }
 
 /** Advice to somebody whose account has nothing to confirm with. */
-export const noWayText = (facts: Facts): string =>
-  facts.isOfCompany === true
+export function noWayText(facts: Facts): string {
+  if (facts.hasNewPassword === true)
+    return 'Tu contraseña se eligió con un enlace de un correo, o sin escribir la anterior: por seguridad, sirve para confirmar un día después.'
+  return facts.isOfCompany === true
     ? 'Has entrado con el acceso de tu empresa, que no sirve para confirmar, y tu cuenta no tiene aquí nada más. Añade en tu perfil una aplicación de códigos: sirve para confirmar un día después.'
     : 'Tu cuenta no tiene con qué confirmar. Añade en tu perfil una llave de acceso o una aplicación de códigos: sirve para confirmar un día después.'
+}
