@@ -2,7 +2,7 @@
 import { newId } from '#kernel/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
-import type { World } from '#tests/support/flow-model.ts'
+import type { World } from '#tests/support/flow-model-words.ts'
 
 /** Budget of the first centre; the second has none at first. */
 export const firstBudget = 80

@@ -20,6 +20,8 @@ export type Stage = {
   overrun: boolean
   added?: boolean
   deputy?: number | null
+  /** An administrator decided it. */
+  forced?: boolean
   seats: Seat[]
 }
 
@@ -40,7 +42,8 @@ export const seatIn = (stage: Stage, who: number): Seat | undefined =>
   stage.seats.find(seat => seat.who === who)
 const count = (stage: Stage, status: Seat['status']): number =>
   stage.seats.filter(seat => seat.status === status).length
-export const isApproved = (stage: Stage): boolean => count(stage, 'approved') >= stage.needed
+export const isApproved = (stage: Stage): boolean =>
+  stage.forced === true || count(stage, 'approved') >= stage.needed
 export const isLost = (stage: Stage): boolean =>
   (stage.all && count(stage, 'rejected') > 0) || count(stage, 'approved') + waitingIn(stage) < stage.needed
 
@@ -78,6 +81,14 @@ export const stageOf = ({ turn, mode, people, quorum, deputy }: ModelStage): Sta
 
 export function skip(stage: Stage): void {
   for (const seat of stage.seats) if (seat.status === 'pending') seat.status = 'skipped'
+}
+
+/** Decides what is not decided, in the place of all who are asked. */
+export function force(stages: readonly Stage[]): void {
+  for (const stage of stages) {
+    if (!isApproved(stage)) stage.forced = true
+    skip(stage)
+  }
 }
 
 /** Deputies of the open turn who are asked after a delay, each with the stage and those beside whom they may stand. */

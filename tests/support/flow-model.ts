@@ -1,11 +1,12 @@
 // The policy of approvals and budget once more, as short as it can be said, for tests to compare the program with.
-
+import { allowedBeyond, amountsOf, inDollars, leftIn, type Rate } from '#tests/support/flow-model-budget.ts'
+import { Forcing } from '#tests/support/flow-model-forcing.ts'
 import {
   delayedIn,
+  force,
   isApproved,
   isBeside,
   isLost,
-  type ModelStage,
   opened,
   openStage,
   openTurn,
@@ -16,52 +17,7 @@ import {
   skip,
   stageOf,
 } from '#tests/support/flow-model-stages.ts'
-
-export type ModelRule = {
-  readonly from: number | null
-  readonly cumulative: number | null
-  readonly overBudget: boolean
-  /** Centres of which an order has one; null among them: orders without. Empty: all orders. */
-  readonly centres: readonly Centre[]
-  readonly stages: readonly ModelStage[]
-}
-/** One of the two cost centres of the company, or none. */
-export type Centre = 0 | 1 | null
-export type World = {
-  readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'
-  total: number
-  /** Budgets of the centres' year; null: no limit. Their policy is the contract's. */
-  readonly budgets: (number | null)[]
-}
-
-export type ModelOrder = {
-  state: 'in_approval' | 'blocked' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
-  revision: number
-  amount: number
-  centre: Centre
-  stages: Stage[]
-  /** Who completed its approval, in which stage. */
-  last: { readonly who: number; readonly stage: Stage } | null
-}
-
-export type ModelMove =
-  | {
-      readonly do: 'decide'
-      readonly who: number
-      readonly how: 'approve' | 'reject' | 'return'
-      /** Without a word. */
-      readonly silent: boolean
-    }
-  | { readonly do: 'undo'; readonly who: number }
-  | {
-      readonly do: 'add'
-      readonly who: number
-      /** Who is added. */
-      readonly whom: number
-      readonly isBefore: boolean
-    }
-  | { readonly do: 'correct'; readonly amount: number; readonly centre: Centre }
-  | { readonly do: 'withdraw' | 'confirm' | 'cancel' }
+import type { Centre, ModelMove, ModelOrder, ModelRule, World } from '#tests/support/flow-model-words.ts'
 
 type Asked = Pick<ModelOrder, 'amount' | 'centre'>
 
@@ -70,15 +26,9 @@ const ofProject = [0, 1]
 /** Others who see the project: these and its approvers may be added to an order. */
 export const onlookers: readonly number[] = [3, 4]
 
-/** Requested, committed and used. */
-export function amountsOf(orders: readonly ModelOrder[]): number[] {
-  const sum = (state: ModelOrder['state']) =>
-    orders.filter(order => order.state === state).reduce((total, order) => total + order.amount, 0)
-  return [sum('in_approval') + sum('blocked'), sum('approved'), sum('executed')]
-}
-
 export class Model {
   readonly orders: ModelOrder[] = []
+  readonly forcing = new Forcing()
   readonly #world: World
   #rules: readonly ModelRule[] = []
   #takesOrders = true
@@ -112,17 +62,24 @@ export class Model {
     else this.#fresh.delete(who)
   }
 
-  submit(asked: Asked): ModelOrder | null {
+  /** Holds for what is sent from now on. */
+  say(rate: Rate): void {
+    this.#world.rate = rate
+  }
+
+  submit(asked: Asked & Pick<ModelOrder, 'author'>): ModelOrder | null {
     const stages = this.#plan(asked, null)
     if (!stages) return null
-    const order: ModelOrder = { ...asked, state: 'in_approval', revision: 1, stages, last: null }
+    const sentAt = this.forcing.tick()
+    const order: ModelOrder = { ...asked, state: 'in_approval', revision: 1, sentAt, stages, last: null }
     this.orders.push(order)
     return order
   }
 
   amend(total: number): number {
-    const { policy, total: before } = this.#world
-    const isBelow = policy === 'bloquear' && total < before - this.#left().toSpend
+    const { policy, total: before, tolerated } = this.#world
+    const isBelow =
+      policy === 'bloquear' && leftIn(total, this.orders).toSpend < -allowedBeyond(total, tolerated)
     if (total === before || isBelow) return 409
     this.#world.total = total
     return 200
@@ -168,6 +125,8 @@ export class Model {
         return this.#add(order, step)
       case 'correct':
         return this.#correct(order, step)
+      case 'force':
+        return this.#force(order, step)
       case 'withdraw':
         return withdraw(order)
       case 'confirm':
@@ -177,37 +136,41 @@ export class Model {
     }
   }
 
-  /** What is left of the contract, or of a centre's year. */
-  #left(total: number = this.#world.total, orders: readonly ModelOrder[] = this.orders) {
-    const [requested = 0, committed = 0, used = 0] = amountsOf(orders)
-    return { toAsk: total - requested - committed - used, toSpend: total - committed - used }
+  /** What is left of the contract, and what it tolerates beyond that. */
+  #left() {
+    const { total, tolerated } = this.#world
+    return { ...leftIn(total, this.orders), allowed: allowedBeyond(total, tolerated) }
   }
 
   #leftIn(centre: Centre) {
     const total = centre === null ? null : this.#world.budgets[centre]
-    return this.#left(total ?? Number.POSITIVE_INFINITY, this.ordersOf(centre))
+    return leftIn(total ?? Number.POSITIVE_INFINITY, this.ordersOf(centre))
   }
 
   /** The stages of a new order, or null when it may not be sent. `self` is being corrected. */
   #plan({ amount, centre }: Asked, self: ModelOrder | null): Stage[] | null {
     if (!this.#takesOrders || !this.#isProviderOn) return null
-    const { policy } = this.#world
-    const exceeds = amount > this.#left().toAsk
-    if (policy === 'bloquear' && (exceeds || amount > this.#leftIn(centre).toAsk)) return null
+    const { policy, rate } = this.#world
+    const { toAsk, allowed } = this.#left()
+    const exceeds = amount > toAsk
+    const isBeyond = amount > toAsk + allowed
+    if (policy === 'bloquear' && (isBeyond || amount > this.#leftIn(centre).toAsk)) return null
     const gone = ['rejected', 'cancelled', 'returned']
     const asked = this.orders.filter(order => order !== self && !gone.includes(order.state))
-    const lately = asked.reduce((sum, order) => sum + order.amount, amount)
-    const rule = this.#rules.find(
-      ({ from, cumulative, overBudget, centres }) =>
-        (from === null || amount >= from) &&
-        (cumulative === null || lately >= cumulative) &&
+    const earlier = asked.reduce((sum, order) => sum + order.amount, 0)
+    const rule = this.#rules.find(({ from, cumulative, isInDollars, overBudget, centres }) => {
+      const said = (euros: number) => (isInDollars ? inDollars(euros, rate) : euros)
+      return (
+        (from === null || said(amount) >= from) &&
+        (cumulative === null || said(amount) + said(earlier) >= cumulative) &&
         (!overBudget || exceeds) &&
-        (centres.length === 0 || centres.includes(centre)),
-    )
+        (centres.length === 0 || centres.includes(centre))
+      )
+    })
     // Stages are numbered in the order in which they open.
     const inOrder = rule?.stages.map(stageOf).toSorted((one, other) => one.turn - other.turn)
     const stages = inOrder ?? [opened(ofProject, ofProject.length, 1, true)]
-    return policy === 'requiere_aprobacion' && exceeds ? [...stages, ownersAfter(stages)] : stages
+    return policy === 'requiere_aprobacion' && isBeyond ? [...stages, ownersAfter(stages)] : stages
   }
 
   #decide(order: ModelOrder, { who, how, silent }: ModelMove & { do: 'decide' }): number {
@@ -257,6 +220,16 @@ export class Model {
     return 200
   }
 
+  #force(order: ModelOrder, { by, how }: ModelMove & { do: 'force' }): number {
+    if (!this.forcing.may(order, by)) return 409
+    if (how === 'reject') return end(order, 'rejected')
+    const before = structuredClone(order.stages)
+    force(order.stages)
+    // Nobody gave the last approval, so nobody takes it back.
+    order.last = null
+    return this.#approve(order, before)
+  }
+
   #takeBack(order: ModelOrder, who: number): number {
     if (this.#fresh.has(who) || order.last?.who !== who || !this.#takesOrders) return 409
     reopen(order.last.stage, who)
@@ -266,7 +239,8 @@ export class Model {
   #approve(order: ModelOrder, before: Stage[]): number {
     const { policy } = this.#world
     const { amount, centre } = order
-    const overspends = amount > Math.min(this.#left().toSpend, this.#leftIn(centre).toSpend)
+    const { toSpend, allowed } = this.#left()
+    const overspends = amount > Math.min(toSpend + allowed, this.#leftIn(centre).toSpend)
     if (overspends && policy === 'bloquear') {
       order.stages = before
       return 409
@@ -287,6 +261,7 @@ export class Model {
       stages,
       state: 'in_approval',
       revision: order.revision + 1,
+      sentAt: this.forcing.tick(),
       last: null,
     })
     return 200
@@ -301,7 +276,9 @@ const isSeenBy = (order: ModelOrder, who: number): boolean =>
 
 function withdraw(order: ModelOrder): number {
   const seats = order.stages.flatMap(stage => stage.seats)
-  const isTouched = seats.some(seat => ['approved', 'rejected'].includes(seat.status))
+  const isTouched =
+    seats.some(seat => ['approved', 'rejected'].includes(seat.status)) ||
+    order.stages.some(stage => stage.forced)
   if (!['in_approval', 'blocked'].includes(order.state) || isTouched) return 409
   for (const seat of seats) if (seat.status === 'pending') seat.status = 'void'
   return become(order, 'returned', true)

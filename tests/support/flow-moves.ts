@@ -1,9 +1,16 @@
 // Random moves of people who ask for orders, decide on them and change their circumstances.
 import fc from 'fast-check'
-import type { Centre, ModelRule } from '#tests/support/flow-model.ts'
+import { modelRates, type Rate } from '#tests/support/flow-model-budget.ts'
+import type { Administrator } from '#tests/support/flow-model-forcing.ts'
+import type { Centre, ModelRule } from '#tests/support/flow-model-words.ts'
 
 export type Move =
-  | { readonly do: 'submit'; readonly amount: number; readonly centre: Centre }
+  | {
+      readonly do: 'submit'
+      readonly amount: number
+      readonly centre: Centre
+      readonly author: Administrator | null
+    }
   | {
       readonly do: 'decide'
       readonly order: number
@@ -24,6 +31,12 @@ export type Move =
     }
   | { readonly do: 'correct'; readonly order: number; readonly amount: number; readonly centre: Centre }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
+  | {
+      readonly do: 'force'
+      readonly order: number
+      readonly by: Administrator
+      readonly how: 'approve' | 'reject'
+    }
   | { readonly do: 'amend'; readonly total: number }
   | { readonly do: 'budget'; readonly centre: 0 | 1; readonly total: number | null }
   /** Days go by, in which nobody decides it. */
@@ -31,19 +44,22 @@ export type Move =
   /** Everybody approves in turn, until no seat is open. */
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
+  | { readonly do: 'rate'; readonly rate: Rate }
   | Turn
 /**
  * A change of circumstances: the contract ends or begins, the provider is deactivated or reactivated, an account's
- * accounts lose and regain trust.
+ * accounts lose and regain trust, an administrator lets decisions be forced or no longer.
  */
 export type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
   | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
-export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' | 'budget' }>
+  | { readonly do: 'forcing'; readonly by: Administrator; readonly isOn: boolean }
+export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' | 'budget' | 'rate' }>
 type Decision = 'approve' | 'reject' | 'return'
 
 const order = fc.nat(2)
 const centre = fc.constantFrom<Centre>(null, 0, 1)
+const administrator = fc.constantFrom<Administrator>(0, 1)
 const amount = fc.integer({ min: 1, max: 60 })
 const stage = fc
   .record({
@@ -62,6 +78,7 @@ export const rules = fc.array(
   fc.record({
     from: fc.option(amount),
     cumulative: fc.option(fc.integer({ min: 20, max: 150 })),
+    isInDollars: fc.boolean(),
     overBudget: fc.constantFrom(false, false, true),
     centres: fc.oneof(fc.constant([]), fc.subarray<Centre>([null, 0, 1])),
     stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
@@ -70,7 +87,15 @@ export const rules = fc.array(
 )
 const of = <Name extends string>(name: Name) => fc.constant(name)
 export const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: of('submit'), amount, centre }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: of('submit'),
+      amount,
+      centre,
+      author: fc.constantFrom<Administrator | null>(null, null, 0),
+    }),
+  },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -94,6 +119,24 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
       apt: fc.constantFrom(true, true, false),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: of('force'),
+      order,
+      by: administrator,
+      how: fc.constantFrom('approve', 'approve', 'reject'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: of('forcing'),
+      by: administrator,
+      isOn: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: of('rate'), rate: fc.constantFrom(...modelRates) }) },
   { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount, centre }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
   { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },

@@ -14,6 +14,8 @@ export type Move =
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'undo'; readonly order: number; readonly who: number }
   | { readonly do: 'add'; readonly order: number; readonly who: number; readonly place: 'beside' | 'before' }
+  /** An administrator decides in the place of whoever is still asked. */
+  | { readonly do: 'force'; readonly order: number; readonly how: 'approve' | 'reject' }
   | {
       readonly do: 'withdraw' | 'correct' | 'confirm' | 'bounce' | 'refuse' | 'retry' | 'cancel'
       readonly order: number
@@ -50,6 +52,14 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
       order,
       who: fc.nat(1),
       place: fc.constantFrom('beside' as const, 'before' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('force' as const),
+      order,
+      how: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const),
     }),
   },
   {

@@ -3,22 +3,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seatDeputy } from '#features/approvals/commands/seat-deputies.ts'
-import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import {
-  amountsOf,
-  Model,
-  type ModelOrder,
-  type ModelRule,
-  onlookers,
-  type World,
-} from '#tests/support/flow-model.ts'
-import { firstBudget, modelCentres } from '#tests/support/flow-model-centres.ts'
+import { Model, onlookers } from '#tests/support/flow-model.ts'
+import { amountsOf, modelRates, type Tolerated } from '#tests/support/flow-model-budget.ts'
+import { firstBudget } from '#tests/support/flow-model-centres.ts'
+import { beginPlace, type Place, toleranceSent, writtenRules } from '#tests/support/flow-model-place.ts'
+import type { ModelOrder, ModelRule, World } from '#tests/support/flow-model-words.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -27,6 +22,8 @@ let cast: Cast
 /** Two approve in the project, three only by a rule, and the last owns the budget. */
 const tokens: string[] = []
 const ids: string[] = []
+/** The two administrators. */
+const administrators: (string | undefined)[] = []
 
 beforeAll(async () => {
   app = await startProduct()
@@ -43,6 +40,8 @@ beforeAll(async () => {
   // A slow machine outlives two minutes.
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { undoMinutes: 15 } })
   await ask('/api/company/budget-owners', 'PUT', { userIds: [ids[5]] })
+  await app.person(cast.companyId, 'admin', cast.address('jefa'))
+  administrators.push(cast.admin, await app.signIn(cast.address('jefa')))
 })
 afterAll(() => app.stop())
 
@@ -50,54 +49,8 @@ async function ask(path: string, method: 'GET' | 'POST' | 'PUT', body?: object, 
   return app.ask(path, { method, as, ...(body ? { body } : {}) })
 }
 
-/** A payee, a contract and a project of their own, so that nothing is left from the run before. */
-async function begin(policy: World['policy']) {
-  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
-  const providerId = await cast.make('/api/providers', { name: 'Modelo', clientIds: [cast.clientId] })
-  const contractId = await cast.make('/api/contracts', {
-    ...dates,
-    type: 'proveedor',
-    clientId: cast.clientId,
-    providerId,
-    description: 'Modelo',
-    totalMinor: '100',
-    currency: 'EUR',
-    overrunPolicy: policy,
-  })
-  const projectId = await cast.make('/api/projects', {
-    name: 'Modelo',
-    clientId: cast.clientId,
-    totalMinor: '100',
-    contractIds: [contractId],
-    approverIds: cast.approverIds,
-    executorIds: [cast.executorId],
-  })
-  return { contractId, projectId, providerId, centres: await modelCentres(app, cast, policy) }
-}
-
-const written = ({ projectId, centres: { ids: centreIds } }: Place, made: readonly ModelRule[]) =>
-  made.map(({ from, cumulative, overBudget, centres, stages }) => ({
-    id: newId(),
-    name: 'Regla',
-    conditions: {
-      projectIds: [projectId],
-      overBudget,
-      costCentreIds: centres.map(centre => (centre === null ? 'sin_centro' : centreIds[centre])),
-      from: from === null ? null : { minor: String(from), currency: 'EUR' },
-      cumulativeFrom: cumulative === null ? null : { minor: String(cumulative), currency: 'EUR' },
-    },
-    stages: stages.map(({ turn, mode, people, quorum, deputy }) => ({
-      name: 'Etapa',
-      turn,
-      mode,
-      quorum: mode === 'quorum' ? quorum : null,
-      approvers: { kind: 'users', userIds: people.map(who => ids[who]) },
-      deputy: deputy === null ? null : { userId: ids[deputy], afterDays: 3 },
-    })),
-  }))
-
 async function publish(place: Place, made: readonly ModelRule[]) {
-  const body = { revision: null, rules: written(place, made) }
+  const body = { revision: null, rules: writtenRules(place, ids, made) }
   const saved = await ask('/api/flows/draft', 'PUT', body)
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
   const sent = await ask('/api/flows/publications', 'POST', { revision: saved.body.revision })
@@ -105,12 +58,23 @@ async function publish(place: Place, made: readonly ModelRule[]) {
     await app.ask('/api/flows/draft', { method: 'DELETE', as: cast.admin, body: { revision: 1 } })
 }
 
-async function run(policy: World['policy'], moves: readonly Move[]): Promise<void> {
-  const place = await begin(policy)
+const setForcing = (isOn: boolean, as: string | undefined) =>
+  app.ask('/api/company/settings', { method: 'PATCH', as, body: { forcedDecisions: isOn } })
+
+const enterRate = ({ text }: World['rate']) =>
+  ask('/api/exchange-rates', 'POST', { currency: 'USD', rate: text, holdsFrom: dayFromToday() })
+
+type Terms = Pick<World, 'policy' | 'tolerated'>
+
+async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promise<void> {
+  const place = await beginPlace(app, cast, { policy, tolerated })
   const { contractId, projectId, providerId, centres } = place
   await app.tamper(sql`update account set password_given = false where id = any (${ids}::uuid[])`)
+  await setForcing(false, cast.admin)
+  const [rate] = modelRates
+  expect((await enterRate(rate)).status).toBe(200)
   await publish(place, [])
-  const model = new Model({ policy, total: 100, budgets: [firstBudget, null] })
+  const model = new Model({ policy, tolerated, rate, total: 100, budgets: [firstBudget, null] })
   const content = ({ amount, centre }: Pick<ModelOrder, 'amount' | 'centre'>) => ({
     ...cast.order,
     projectId,
@@ -120,6 +84,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
   })
   const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
   const contract = { revision: 1 }
+  const tolerance = toleranceSent(tolerated)
   const known: (ModelOrder & { id: string })[] = []
   const aimed = (step: Move): Move => {
     const isAimed = (step.do === 'decide' || step.do === 'add') && step.apt
@@ -129,9 +94,10 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       ? { ...step, who: waiting[step.who % waiting.length] ?? step.who }
       : step
   }
-  const play = async (step: Step, one: { id: string; revision: number }) => {
+  const play = async (step: Step, one: Pick<(typeof known)[number], 'id' | 'revision' | 'author'>) => {
     const path = `/api/documents/${one.id}`
     const { revision } = one
+    const author = authorToken(one)
     switch (step.do) {
       case 'decide':
         return orders.decide(one.id, tokens[step.who], step.how, {
@@ -148,13 +114,17 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
           reason: 'Porque sí',
         })
       case 'withdraw':
-        return orders.post(`${path}/withdrawal`, cast.client, { revision })
+        return orders.post(`${path}/withdrawal`, author, { revision })
       case 'confirm':
         return orders.confirm(one.id, cast.executor, { revision })
       case 'cancel':
         return orders.post(`${path}/cancellation`, cast.admin, { revision, reason: 'No procede' })
       case 'correct':
-        return ask(path, 'PUT', { ...content(step), revision }, cast.client)
+        return ask(path, 'PUT', { ...content(step), revision }, author)
+      case 'force': {
+        const body = { revision, decision: step.how, reason: 'Nadie contesta desde hace un mes' }
+        return orders.post(`${path}/forced-decision`, administrators[step.by], body)
+      }
       case 'amend': {
         const body = { revision: contract.revision, totalMinor: String(step.total), reason: 'Ajuste' }
         return orders.post(`/api/contracts/${contractId}/amendments`, cast.admin, body)
@@ -162,16 +132,22 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     }
   }
   const compare = async (one: (typeof known)[number], step: Exclude<Step, { do: 'amend' }>) => {
-    const { id, revision } = one
+    const { id, revision, author } = one
     const status = model.play(one, step)
-    const answer = await play(step, { id, revision })
+    const answer = await play(step, { id, revision, author })
     expect([step, id, answer.status]).toEqual([step, id, status])
   }
   const turn = async (step: Turn): Promise<void> => {
     switch (step.do) {
       case 'contract': {
         const ends = { startsOn: '2020-01-01', endsOn: step.isOn ? '2090-12-31' : dayFromToday(-2) }
-        const terms = { description: 'Modelo', overrunPolicy: policy, revision: contract.revision, ...ends }
+        const terms = {
+          description: 'Modelo',
+          overrunPolicy: policy,
+          tolerance,
+          revision: contract.revision,
+          ...ends,
+        }
         expect((await ask(`/api/contracts/${contractId}`, 'PUT', terms)).status).toBe(200)
         contract.revision++
         return model.turnContract(step.isOn)
@@ -183,6 +159,9 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       case 'trust':
         await app.tamper(sql`update account set password_given = ${!step.isOn} where id = ${ids[step.who]}`)
         return model.turnHands(step.who, !step.isOn)
+      case 'forcing':
+        expect((await setForcing(step.isOn, administrators[step.by])).status).toBe(200)
+        return model.forcing.allow(step.isOn, step.by)
     }
   }
   /** Nobody decides the order for days: its deputies are asked, each beside one who waits. */
@@ -213,16 +192,20 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       await publish(place, step.rules)
       model.publish(step.rules)
     } else if (step.do === 'submit') {
-      const made = model.submit({ amount: step.amount, centre: step.centre })
-      const answer = await orders.post('/api/documents', cast.client, content(step))
+      const { amount, centre, author } = step
+      const made = model.submit({ amount, centre, author })
+      const answer = await orders.post('/api/documents', authorToken(step), content(step))
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
       if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))
+    } else if (step.do === 'rate') {
+      expect((await enterRate(step.rate)).status).toBe(200)
+      model.say(step.rate)
     } else if (step.do === 'budget') {
       const status = model.budget(step.centre, step.total)
       expect([step, await centres.setBudget(step.centre, step.total)]).toEqual([step, status])
     } else if (step.do === 'amend') {
       const status = model.amend(step.total)
-      expect([step, (await play(step, { id: '', revision: 1 })).status]).toEqual([step, status])
+      expect([step, (await play(step, { id: '', revision: 1, author: null })).status]).toEqual([step, status])
       if (status === 200) contract.revision++
     } else {
       const one = known.at(-1 - step.order)
@@ -247,7 +230,8 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
   expect((await orders.balance(contractId)).slice(1)).toEqual(amountsOf(model.orders))
 }
 
-type Place = Pick<Awaited<ReturnType<typeof begin>>, 'projectId' | 'centres'>
+const authorToken = ({ author }: Pick<ModelOrder, 'author'>) =>
+  author === null ? cast.client : administrators[author]
 
 const inTurn = { do: 'decide', how: 'approve', apt: true, silent: false } as const
 
@@ -269,16 +253,23 @@ test('any orders under any flow and any policy go as the policy says, step by st
   const numRuns = Number(process.env.MODEL_RUNS ?? 20)
   // The longer it runs the more there is to look at: not after every run, and once more at the end.
   let runs = 0
-  const policies = fc.constantFrom<World['policy']>('avisar', 'requiere_aprobacion', 'bloquear')
+  const terms = fc.record<Terms>({
+    policy: fc.constantFrom('avisar', 'requiere_aprobacion', 'bloquear'),
+    tolerated: fc.constantFrom<Tolerated>(null, 4, 40),
+  })
   await fc.assert(
     fc.asyncProperty(
-      policies,
+      terms,
       rules,
       fc.array(move, { minLength: 30, maxLength: 30 }),
-      async (policy, first, moves) => {
-        await run(policy, [
+      async (agreed, first, moves) => {
+        await run(agreed, [
           { do: 'publish', rules: first },
-          { do: 'submit', amount: 40, centre: 0 },
+          { do: 'forcing', by: 0, isOn: true },
+          // So much that little is left of the contract.
+          { do: 'submit', amount: 40, centre: 0, author: null },
+          { do: 'submit', amount: 50, centre: null, author: null },
+          { do: 'finish', order: 0 },
           ...moves,
         ])
         if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})

@@ -16,6 +16,8 @@ let orders: ReturnType<typeof ordersOf>
 const deciders: (string | undefined)[] = []
 const colleague = 2
 let colleagueId: string
+/** An administrator who forces what another one lets be forced. */
+let forcer: string | undefined
 
 beforeAll(async () => {
   app = await startProduct()
@@ -29,8 +31,10 @@ beforeAll(async () => {
     body: { permissions: ['view'] },
   })
   // A slow machine outlives two minutes.
-  const body = { undoMinutes: 15 }
+  const body = { undoMinutes: 15, forcedDecisions: true }
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body })
+  await app.person(cast.companyId, 'admin', cast.address('jefa'))
+  forcer = await app.signIn(cast.address('jefa'))
   const terms = { revision: 1, description: 'Se paga', startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const byBase = { ...terms, overrunPolicy: 'avisar', chargeBasis: 'base' }
   const path = `/api/contracts/${cast.payable}`
@@ -136,6 +140,9 @@ function expected(it: Order, step: Step): string | null {
       // Whoever was asked before the others is bound once they are asked.
       if (step.who === colleague && it.added === 'before') return null
       return state === 'in_approval' || (state === 'approved' && it.last === step.who) ? 'in_approval' : null
+    case 'force':
+      if (state !== 'in_approval') return null
+      return step.how === 'approve' ? 'approved' : 'rejected'
     case 'withdraw':
       return state === 'in_approval' && decided.size === 0 ? 'returned' : null
     case 'correct':
@@ -167,6 +174,10 @@ function play(it: Order, step: Step) {
       const { place } = step
       const body = { revision, userId: colleagueId, place, reason: 'Porque sí' }
       return orders.post(`${path}/approvers`, deciders[step.who], body)
+    }
+    case 'force': {
+      const body = { revision, decision: step.how, reason: 'Nadie contesta desde hace un mes' }
+      return orders.post(`${path}/forced-decision`, forcer, body)
     }
     case 'withdraw':
       return orders.post(`${path}/withdrawal`, cast.client, { revision })

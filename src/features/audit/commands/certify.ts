@@ -14,6 +14,7 @@ import {
   certifiedSeats,
 } from '#features/audit/views/certificate.ts'
 import { certificatePaper } from '#features/audit/views/certificate-paper.ts'
+import { certifiedComments } from '#features/audit/views/certified-comments.ts'
 import { certifiedEnd } from '#features/audit/views/certified-end.ts'
 import type { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { maskedAccount } from '#features/documents/store/revisions.ts'
@@ -105,13 +106,14 @@ async function readCertifiedContent(
   if (may !== true) return may
   // The order's events are sealed before they are certified; a long queue takes several batches.
   while ((await sealBatch(tx, 'wait')) > 0);
-  const [ended, seats, budget, execution, files, seal, head] = await Promise.all([
+  const [ended, seats, budget, execution, files, comments, seal, head] = await Promise.all([
     certifiedEnd(tx, order),
     certifiedSeats(tx, order),
     // One that was approved and taken back before it was rejected has no approval to speak of.
     order.state === 'rejected' ? null : budgetAtDecision(tx, order),
     certifiedExecution(tx, order),
     certifiedFiles(tx, order),
+    certifiedComments(tx, actor, order),
     certifiedSeal(tx, order),
     lockHead(tx, 'wait'),
   ])
@@ -123,6 +125,7 @@ async function readCertifiedContent(
     budget,
     execution,
     files,
+    comments,
     seal,
     head: { sequence: String(head.sequence), hash: head.hash },
     issuedBy: actor.name,

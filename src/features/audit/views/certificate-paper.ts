@@ -3,6 +3,7 @@
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { addedWords, deputySeatWords, forcedWords, fromMailWords } from '#features/approvals/text/told.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
+import { commentBlocks } from '#features/audit/views/comments-paper.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
 import type {
   CertifiedExecutionWire,
@@ -50,6 +51,7 @@ export function certificatePaper(content: CertifiedWire, { code, address, produc
       ...budgetBlocks(content),
       ...(ended ? freedBlocks(content, ended) : []),
       ...executionBlocks(content),
+      ...commentBlocks(content),
       ...traceBlocks(content),
     ],
   }

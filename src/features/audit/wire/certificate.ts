@@ -124,6 +124,25 @@ export const CertifiedEndWire = z.object({
 export type CertifiedEndWire = z.infer<typeof CertifiedEndWire>
 
 export const CertifiedFileWire = z.object({ name: Text, sha256: Text })
+
+/** A message of the order's conversation, as it was sealed: whole, or, where the paper has no room, by its digest. */
+export const CertifiedCommentWire = z.object({
+  kind: z.enum(['comment', 'question', 'answer']),
+  at: Text,
+  author: Text,
+  /** Place in the conversation of the question that it answers. */
+  answers: z.int().nullable(),
+  text: Maybe,
+  /** Digest of a text that is not printed. */
+  textSha256: Maybe,
+  /** Names of the people whom it mentions. */
+  mentioned: z.array(Text),
+  files: z.array(CertifiedFileWire),
+  /** Number of the files of a message that is not printed. */
+  filesLeftOut: z.int(),
+})
+export type CertifiedCommentWire = z.infer<typeof CertifiedCommentWire>
+
 export const CertifiedSealWire = z.object({ sequence: Text, hash: Text })
 
 /** The certified facts of a Constancia, as they were at its issue. */
@@ -135,6 +154,8 @@ export const CertifiedWire = z.object({
   budget: CertifiedBudgetWire.nullable(),
   execution: CertifiedExecutionWire.nullable(),
   files: z.array(CertifiedFileWire),
+  /** The conversation, the oldest first; empty in Constancias that were issued before they said it. */
+  comments: z.array(CertifiedCommentWire).default([]),
   /** The seal of the order's last event. */
   seal: CertifiedSealWire,
   /** The head of the company's chain at the issue. */

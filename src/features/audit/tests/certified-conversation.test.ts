@@ -1,0 +1,157 @@
+// The conversation of an order in its Constancia: as it was sealed, for whoever may read it, on a bounded paper.
+import { afterAll, expect, test } from 'vitest'
+import { conversationLines, printedWhole } from '#features/audit/rules/conversation.ts'
+import { certifiedComments } from '#features/audit/views/certified-comments.ts'
+import { commentFact } from '#features/comments/facts.ts'
+import { longestComment, maxComments } from '#features/comments/rules.ts'
+import { insertComment } from '#features/comments/store.ts'
+import { newId } from '#kernel/ids.ts'
+import { record } from '#server/database/journal.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import { sha256 } from '#server/sha256.ts'
+import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { certificatesIn } from '#tests/support/certificates.ts'
+import { ublFile } from '#tests/support/invoice-files.ts'
+import { startWhole } from '#tests/support/product.ts'
+import { uploadFile } from '#tests/support/upload.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
+
+const app = await startWhole()
+afterAll(() => app.stop())
+const cast = await makeCast(app, 'charla')
+const orders = ordersOf(app, cast)
+const { issued, download, check } = certificatesIn(app, cast.client)
+
+const say = async (id: string, as: string | undefined, body: object): Promise<string> => {
+  const said = await app.ask(`/api/documents/${id}/comments`, { method: 'POST', as, body, key: newId() })
+  expect(said.status, JSON.stringify(said.body)).toBe(200)
+  return said.body.id
+}
+
+/** Many comments at once, as the command writes each. */
+const sayOften = (documentId: string, texts: readonly string[]) =>
+  asSystem(app.db, cast.companyId, async tx => {
+    for (const text of texts) {
+      const id = newId()
+      const comment = { id, documentId, authorId: cast.executorId, text, askedId: null, answers: null }
+      await insertComment(tx, { ...comment, mentioned: [], fileIds: [] })
+      const after = { commentId: id, mentioned: [], fileIds: [] }
+      await record(
+        tx,
+        { userId: cast.executorId },
+        commentFact('comment.added', documentId, { after, reason: text }),
+      )
+    }
+  })
+
+const pages = (said: string): number => Number(/Página 1 de (\d+)/.exec(said)?.[1])
+
+async function rejected(): Promise<string> {
+  const id = await orders.submit()
+  await orders.decide(id, cast.approvers[0], 'reject', { comment: 'No procede' })
+  return id
+}
+
+async function cancelled(): Promise<string> {
+  const id = await orders.approved()
+  await orders.post(`/api/documents/${id}/cancellation`, cast.admin, { revision: 1, reason: 'No procede' })
+  return id
+}
+
+test('a Constancia says who wrote what, when, which answers which, whom it mentions and its files with their digest', async () => {
+  const id = await orders.submit()
+  const bytes = ublFile()
+  const fileId = await uploadFile(app, cast.client, bytes, 'albarán.xml')
+  const question = await say(id, cast.approvers[0], { text: '¿Cuándo llegó?', isQuestion: true })
+  await say(id, cast.executor, { text: 'Línea una.\nLínea dos.', mentioned: cast.approverIds.slice(1, 2) })
+  await say(id, cast.client, { text: 'El lunes.', answers: question, fileIds: [fileId] })
+  for (const approver of cast.approvers) await orders.decide(id, approver)
+  const { said } = await issued(id)
+  expect(said).toMatch(/Conversación \(3\) .* 1 · Aprobador 0 Pérez · Pregunta a quien hizo el pedido/)
+  for (const part of [
+    '«¿Cuándo llegó?»',
+    '«Línea una. Línea dos.» Menciona a Aprobador 1 Pérez.',
+    ' · Respuesta al mensaje 1 ',
+    `«El lunes.» Archivo albarán.xml ${sha256(Buffer.from(bytes))}`,
+  ])
+    expect(said).toContain(part)
+  expect(said).not.toContain('Huella de su texto')
+  expect(await brokenInvariants(app)).toEqual({})
+})
+
+test('so do those of a rejected and of a cancelled order, also of what was written on an earlier revision', async () => {
+  for (const ended of [await rejected(), await cancelled()]) {
+    await say(ended, cast.client, { text: 'Se hará de otra manera' })
+    expect((await issued(ended)).said).toContain('«Se hará de otra manera»')
+  }
+  const id = await orders.submit()
+  await say(id, cast.executor, { text: 'Falta el albarán' })
+  await orders.decide(id, cast.approvers[0], 'return', { comment: 'Falta' })
+  const body = { ...cast.order, name: 'Con albarán', revision: 1 }
+  expect((await app.ask(`/api/documents/${id}`, { method: 'PUT', as: cast.client, body })).status).toBe(200)
+  for (const approver of cast.approvers) await orders.decide(id, approver, 'approve', { revision: 2 })
+  expect((await issued(id)).said).toContain('«Falta el albarán»')
+})
+
+test('it is checked as it was issued, whatever is written afterwards, and the next one has that too', async () => {
+  const id = await orders.approved()
+  await say(id, cast.executor, { text: 'Antes' })
+  const { code, sha256: fileSha256, said, url, file } = await issued(id)
+  expect(said).toContain('«Antes»')
+  await say(id, cast.executor, { text: 'Después' })
+  expect((await check({ code, fileSha256 })).body).toMatchObject({ isGenuine: true, isFileGenuine: true })
+  expect((await download(url)).rawPayload.equals(file)).toBe(true)
+  expect((await issued(id)).said).toMatch(/«Antes» .*«Después»/)
+})
+
+test('one that was issued before Constancias had conversations is the same file, byte by byte', async () => {
+  const id = await orders.approved()
+  const { url, file, said } = await issued(id)
+  expect(said).not.toContain('Conversación')
+  const [kept] = await app.owner.run<{ facts: string }>(sql`select facts from certificate
+    where company_id = ${cast.companyId} and document_id = ${id}`)
+  const write = (facts: string) =>
+    app.tamper(sql`update certificate set facts = ${facts} where company_id = ${cast.companyId}
+      and document_id = ${id}`)
+  const { comments, ...before } = JSON.parse(kept?.facts ?? '')
+  expect(comments).toEqual([])
+  await write(JSON.stringify(before))
+  await say(id, cast.executor, { text: 'Más tarde' })
+  expect((await download(url)).rawPayload.equals(file)).toBe(true)
+  await write(kept?.facts ?? '')
+})
+
+test('nobody of a provider is certified a word of it', async () => {
+  const id = await orders.approved()
+  await say(id, cast.approvers[0], { text: 'Pide demasiado' })
+  const readAs = (providerId: string | null) =>
+    asSystem(app.db, cast.companyId, tx => certifiedComments(tx, { providerId }, { id }))
+  expect(await readAs(null)).toEqual([expect.objectContaining({ kind: 'comment', text: 'Pide demasiado' })])
+  expect(await readAs(cast.providerId)).toEqual([])
+})
+
+test('a conversation without end takes a bounded number of pages: what does not fit stands by its digest', async () => {
+  const id = await orders.approved()
+  const without = pages((await issued(id)).said)
+  const long = Array.from({ length: maxComments - 1 }, (_, index) => `${index}\n${'a\n'.repeat(990)}z`)
+  await sayOften(id, [...long, 'Corto y al final'])
+  const { said } = await issued(id)
+  expect(pages(said) - without).toBeLessThan(40)
+  expect(said).toContain(`Conversación (${maxComments})`)
+  expect(said).toContain(`Huella de su texto: ${sha256(long[0] ?? '')}`)
+  expect(said).toContain(`Huella de su texto: ${sha256(long.at(-1) ?? '')}`)
+  expect(said).toContain('«Corto y al final»')
+  expect(await brokenInvariants(app)).toEqual({})
+}, 60_000)
+
+test('what is printed whole never takes more lines than there are, whoever writes first', () => {
+  const said = (text: string) => ({ text, mentioned: [], files: [] })
+  const longest = said('x'.repeat(longestComment))
+  const whole = printedWhole(Array.from({ length: maxComments }, () => longest))
+  expect(whole.filter(Boolean)).toHaveLength(Math.floor(conversationLines / 23))
+  expect(printedWhole([said('\n'.repeat(1999)), said('Cabe')])).toEqual([false, true])
+  const files = Array.from({ length: 5 }, () => ({ name: 'f.pdf' }))
+  const withFiles = { ...said('Mira'), files, mentioned: ['Ana', 'Luis'] }
+  expect(printedWhole(Array.from({ length: 40 }, () => withFiles)).filter(Boolean)).toHaveLength(33)
+})
