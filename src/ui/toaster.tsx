@@ -27,6 +27,12 @@ export function showToast(kind: 'success' | 'error' | 'info', title: string, opt
   })
 }
 
+/** Takes away the refusals on the screen: what they are about is tried again. */
+export function dismissErrors(): void {
+  for (const { id, ...shown } of toast.getToasts())
+    if ('type' in shown && shown.type === 'error') toast.dismiss(id)
+}
+
 function inGroup(group: string): ExternalToast {
   const forget = () => void counts.delete(group)
   return {
