@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EmailWire, lineWire, textWire } from '#kernel/wire.ts'
+import { EmailWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 const Name = lineWire(20, 'Nombre requerido')
 const messagesOf = (value: unknown, wire: typeof Name = Name) =>
@@ -60,4 +60,11 @@ test('an address is ASCII before it is lower-cased: no letter of another alphabe
   expect(EmailWire.parse(' Kate@Correo.Example ')).toBe('kate@correo.example')
   for (const address of ['\u212aate@correo.example', 'ma\u0131l@correo.example', 'kate@correo.\u212aom'])
     expect(EmailWire.safeParse(address).success, address).toBe(false)
+})
+
+test('an identifier that is none is called so in Spanish, whatever language the library speaks', () => {
+  for (const given of ['PRV-001', '', 7, undefined])
+    expect(UuidWire.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+      'Identificador no válido',
+    ])
 })

@@ -99,7 +99,7 @@ export const EmailWire = z
  * A UUID in canonical form, lower case from the first parse on. PostgreSQL compares UUIDs without regard to case, `===`
  * does not: a check by `===` must not be evaded by an id in capitals.
  */
-export const uuidWire = (required?: string) => z.guid(required).toLowerCase()
+export const uuidWire = (required = 'Identificador no válido') => z.guid(required).toLowerCase()
 export const UuidWire = uuidWire()
 
 /** A line typed into a filter of a list. */
