@@ -2,7 +2,7 @@
  * Payments that the bank may have from two files under one identifier: their batch was cancelled after somebody had its
  * file, and they wait in another, or in none. The identifier, the amount and the account do not say which file a line is of.
  */
-import type { LineToMatch, OpenPayment } from '#features/bank/rules/bank-matching.ts'
+import type { LineToMatch, OpenPayment, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
 import { batchNames, batchNamesSaid } from '#features/bank/rules/batch-names.ts'
 
 /** Batch that stands, and those that were cancelled after their file had left. */
@@ -15,7 +15,8 @@ export const mayBeOfFormer = (line: LineToMatch, files: readonly SentFiles[]): b
   files.some(({ batch, sentBefore }) => {
     if (sentBefore.length === 0) return false
     const said = new Set(batchNamesSaid(line))
-    const names = (of: typeof sentBefore) => of.some(each => batchNames(each).some(name => said.has(name)))
+    const names = (of: readonly PaymentBatch[]) =>
+      of.some(each => batchNames(each).some(name => said.has(name)))
     return names(sentBefore) || batch === null || !names([batch])
   })
 
