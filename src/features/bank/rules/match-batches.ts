@@ -20,7 +20,7 @@ import {
   settle,
 } from '#features/bank/rules/match-desk.ts'
 import { byEndToEndId, namesOthers, paymentNamed } from '#features/bank/rules/match-end-to-end.ts'
-import { namedByFormer } from '#features/bank/rules/sent-before.ts'
+import { byFormerName, namedByFormer } from '#features/bank/rules/sent-before.ts'
 import { type RivalSum, sentSums } from '#features/bank/rules/sent-rivals.ts'
 
 /** Most days between the payment day of a batch and a debit that does not name it. */
@@ -67,6 +67,7 @@ export function matchBatches(
   const batches = openBatches(free)
   const rivals = rivalSums(side, free, payments)
   const named = byName(batches)
+  const formerly = byFormerName(resent)
   const past = byName(openBatches(side.rivals))
   const byTotal = Map.groupBy(batches, ({ money }) => money)
   const byAmount = Map.groupBy(free, moneyKey)
@@ -82,7 +83,7 @@ export function matchBatches(
       else if (toldPast) desk.unfit[index] = unfit(toldPast, 'already_paid')
       continue
     }
-    const former = namedByFormer(line, resent)
+    const former = namedByFormer(line, formerly)
     if (former.length > 0) {
       const waiting = former.filter(({ of }) => of.state === 'waiting')
       desk.unfit[index] =

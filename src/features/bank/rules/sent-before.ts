@@ -20,13 +20,19 @@ export const mayBeOfFormer = (line: LineToMatch, files: readonly SentFiles[]): b
     return names(sentBefore) || batch === null || !names([batch])
   })
 
-/** Those whose former file the line names. */
-export function namedByFormer<Of extends { readonly files: SentFiles }>(
-  line: LineToMatch,
+/** Payments by the names of their former files. */
+export function byFormerName<Of extends { readonly files: SentFiles }>(
   candidates: readonly Of[],
-): Of[] {
-  const said = new Set(batchNamesSaid(line))
-  return candidates.filter(({ files }) =>
-    files.sentBefore.some(each => batchNames(each).some(name => said.has(name))),
+): ReadonlyMap<string, readonly Of[]> {
+  const named = candidates.flatMap(each =>
+    each.files.sentBefore.flatMap(batchNames).map(name => ({ name, each })),
+  )
+  return new Map(
+    [...Map.groupBy(named, ({ name }) => name)].map(([name, some]) => [name, some.map(({ each }) => each)]),
   )
 }
+
+/** Those whose former file the line names. */
+export const namedByFormer = <Of>(line: LineToMatch, named: ReadonlyMap<string, readonly Of[]>): Of[] => [
+  ...new Set(batchNamesSaid(line).flatMap(name => named.get(name) ?? [])),
+]
