@@ -20,7 +20,7 @@ export type LineToMatch = BankLine & { readonly currency: Currency }
 export type PaymentKey = { readonly documentId: string; readonly payment: number }
 
 export type OpenPayment = PaymentKey & {
-  /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null when no file had it, or the bank gave it back. */
+  /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null without a batch and a former file. */
   readonly endToEndId: string | null
   readonly batch: PaymentBatch | null
   /** Batches that were cancelled after somebody had their file, and had it under this identifier. */
