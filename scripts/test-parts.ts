@@ -35,6 +35,7 @@ const refusedByCluster: readonly string[] = [
   'recurrences/tests/api',
   'reports/tests/api',
   'tokens/tests/api',
+  'tokens/tests/company-tokens',
   'tokens/tests/ending',
 ]
 

@@ -4,11 +4,12 @@
  * the cent. A payment is paid by at most one line, and brought back by at most one, of those that are matched together.
  */
 import { matchByAccount } from '#features/bank/rules/match-account.ts'
-import { matchBatches } from '#features/bank/rules/match-batches.ts'
-import { type Desk, day, type Side } from '#features/bank/rules/match-desk.ts'
+import { matchBatches, matchNamedBatches } from '#features/bank/rules/match-batches.ts'
+import { candidate, type Desk, type Side } from '#features/bank/rules/match-desk.ts'
 import { matchBack, matchPaid } from '#features/bank/rules/match-end-to-end.ts'
 import { matchIncomes } from '#features/bank/rules/match-incomes.ts'
 import { matchByAmount, matchByName } from '#features/bank/rules/match-name.ts'
+import { sentRivals } from '#features/bank/rules/sent-rivals.ts'
 import type { BankLine } from '#features/bank/rules/statement.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -19,11 +20,11 @@ export type LineToMatch = BankLine & { readonly currency: Currency }
 export type PaymentKey = { readonly documentId: string; readonly payment: number }
 
 export type OpenPayment = PaymentKey & {
-  /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null outside of batches. */
+  /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null without a batch and a former file. */
   readonly endToEndId: string | null
   readonly batch: PaymentBatch | null
   /** Batches that were cancelled after somebody had their file, and had it under this identifier. */
-  readonly sentBefore: readonly PaymentBatch[]
+  readonly sentBefore: readonly SentBatch[]
   readonly amountMinor: bigint
   readonly currency: Currency
   readonly iban: string | null
@@ -41,6 +42,9 @@ export type OpenPayment = PaymentKey & {
 
 /** `id`: of the batch (`R-045`). `messageId`: of its file, from which `PmtInfId` is made. */
 export type PaymentBatch = { readonly id: string; readonly messageId: string; readonly payOn: Day }
+
+/** `amountMinor`: all that its file asked for. */
+export type SentBatch = PaymentBatch & { readonly amountMinor: bigint }
 
 /** Order of issuance whose money has not come in. */
 export type ExpectedIncome = {
@@ -108,7 +112,7 @@ export function matchLines(lines: readonly LineToMatch[], open: Open): Match[] {
     back: new Map(),
     received: new Map(),
   }
-  matchPaid(desk, open.payments)
+  matchPaid(desk, open.payments, 'exact')
   matchDebits(desk, open.payments)
   matchBack(desk, open.payments)
   matchReturns(desk, open.payments)
@@ -129,12 +133,15 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
     rivals: payments
       .filter(({ state, hasLine }) => state !== 'waiting' && !hasLine)
       .map(payment => candidate(payment, payment.paidOn ?? payment.dueOn)),
+    sent: sentRivals(payments),
   }
+  matchNamedBatches(desk, side, payments)
+  matchPaid(desk, payments, 'proposed')
   const resent = payments
     .filter(({ sentBefore }) => sentBefore.length > 0)
     .map(payment => candidate(payment, payment.dueOn))
   for (const certainty of ['exact', 'proposed'] as const) {
-    matchBatches(desk, side, certainty, resent)
+    matchBatches(desk, side, certainty, { payments, resent })
     matchByAccount(desk, side, certainty)
   }
   matchByName(desk, side)
@@ -154,6 +161,7 @@ function matchReturns(desk: Desk, payments: readonly OpenPayment[]): void {
     rivals: payments
       .filter(({ state, hasReturnLine }) => state === 'returned' && !hasReturnLine)
       .map(payment => candidate(payment, payment.returnedOn ?? payment.dueOn)),
+    sent: [],
   }
   for (const certainty of ['exact', 'proposed'] as const) matchByAccount(desk, side, certainty)
   matchByName(desk, side)
@@ -174,15 +182,3 @@ const keyText = ({ documentId, payment }: PaymentKey): string => `${documentId} 
 
 const indexes = ({ lines }: Desk, isOfSide: (line: LineToMatch) => boolean): number[] =>
   lines.flatMap((line, index) => (isOfSide(line) ? [index] : []))
-
-const candidate = (payment: OpenPayment, on: Day) => ({
-  of: payment,
-  keys: [payment],
-  endToEndId: payment.endToEndId,
-  name: payment.payeeName,
-  iban: payment.iban,
-  amountMinor: payment.amountMinor,
-  currency: payment.currency,
-  day: day(on),
-  files: payment,
-})

@@ -27,6 +27,8 @@ type Group = {
   readonly lines: Dated[]
   readonly payments: readonly Candidate[]
   readonly rivals: readonly Candidate[]
+  /** Rivals of all but themselves. */
+  readonly sent: readonly Candidate[]
 }
 
 /** Exact when there is one such payment near the line's day and no rival, and one such line near the payment's. */
@@ -44,13 +46,20 @@ function groups(desk: Desk, side: Side): Map<string, Group> {
     byAccount,
   )
   const rivals = Map.groupBy(side.rivals, byAccount)
+  const sent = Map.groupBy(side.sent, byAccount)
   const found = new Map<string, Group>()
   for (const key of new Set([...payments.keys(), ...rivals.keys()])) {
     const some = payments.get(key) ?? []
     // Paid by hand, to nobody knows which account: perhaps to the payee's.
     const names = new Set(some.map(each => byAccount({ ...each, iban: null })))
     const competing = [key, ...names].flatMap(each => rivals.get(each) ?? [])
-    found.set(key, { lines: [], payments: some.sort(byDay), rivals: competing.sort(byDay) })
+    const left = [key, ...names].flatMap(each => sent.get(each) ?? [])
+    found.set(key, {
+      lines: [],
+      payments: some.sort(byDay),
+      rivals: competing.sort(byDay),
+      sent: left.sort(byDay),
+    })
   }
   for (const index of openLines(desk, side)) {
     const line = desk.lines[index]
@@ -65,20 +74,25 @@ function groups(desk: Desk, side: Side): Map<string, Group> {
 
 const byDay = (one: { readonly day: number }, other: { readonly day: number }): number => one.day - other.day
 
-function matchExactly(desk: Desk, side: Side, { lines, payments, rivals }: Group): void {
+function matchExactly(desk: Desk, side: Side, { lines, payments, rivals, sent }: Group): void {
   const after = daysAfter(side, nearDays)
   for (const { index, line, day: on } of lines) {
     if (between(rivals, on - rivalDays, on + rivalDays).length > 0) continue
     const [payment, ...more] = between(payments, on - nearDays, on + after)
     if (!payment || more.length > 0 || namesOthers(line, [payment])) continue
+    if (hasOther(sent, payment, on - rivalDays, on + rivalDays)) continue
     if (between(lines, payment.day - after, payment.day + nearDays).length !== 1) continue
     settle(desk, side, index, { certainty: 'exact', why: 'amount_and_account', of: [payment] })
   }
 }
 
 /** The earliest line with the earliest payment, and so on: which is which makes no difference to the money. */
-function matchInTurn(desk: Desk, side: Side, { lines, payments, rivals }: Group): void {
-  const isOnly = lines.length === 1 && payments.length === 1 && rivals.length === 0
+function matchInTurn(desk: Desk, side: Side, { lines, payments, rivals, sent }: Group): void {
+  const isOnly =
+    lines.length === 1 &&
+    payments.length === 1 &&
+    rivals.length === 0 &&
+    sent.every(({ of }) => of === payments[0]?.of)
   const left = [...payments]
   const past = [...rivals]
   for (const { index, line, day: on } of lines) {
@@ -129,6 +143,16 @@ function between<Some extends { readonly day: number }>(
 ): Some[] {
   const first = firstFrom(sorted, from)
   return sorted.slice(first, first + 2).filter(each => each.day <= to)
+}
+
+/** One from one day to another is another payment than this. */
+function hasOther(sorted: readonly Candidate[], { of }: Candidate, from: number, to: number): boolean {
+  for (let at = firstFrom(sorted, from); at < sorted.length; at++) {
+    const each = sorted[at]
+    if (!each || each.day > to) return false
+    if (each.of !== of) return true
+  }
+  return false
 }
 
 /** Index of the first that is not before a day. */

@@ -1,5 +1,11 @@
 /** Debits that pay all that waits of a batch: the bank booked its transfers together. */
-import type { LineToMatch, Match, MatchReason, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
+import type {
+  LineToMatch,
+  Match,
+  MatchReason,
+  OpenPayment,
+  PaymentBatch,
+} from '#features/bank/rules/bank-matching.ts'
 import { batchNames, batchNamesSaid } from '#features/bank/rules/batch-names.ts'
 import {
   type Candidate,
@@ -13,8 +19,9 @@ import {
   type Side,
   settle,
 } from '#features/bank/rules/match-desk.ts'
-import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
-import { namedByFormer } from '#features/bank/rules/sent-before.ts'
+import { byEndToEndId, namesOthers, paymentNamed } from '#features/bank/rules/match-end-to-end.ts'
+import { byFormerName, namedByFormer } from '#features/bank/rules/sent-before.ts'
+import { type RivalSum, sentSums } from '#features/bank/rules/sent-rivals.ts'
 
 /** Most days between the payment day of a batch and a debit that does not name it. */
 const nearDays = 5
@@ -22,8 +29,28 @@ const nearDays = 5
 type OpenBatch = {
   readonly batch: PaymentBatch
   readonly payments: readonly Candidate[]
+  readonly own: ReadonlySet<OpenPayment>
   /** Currency and sum of what waits. */
   readonly money: string
+}
+
+type Known = {
+  readonly payments: readonly OpenPayment[]
+  /** Payments that were in a file before its batch was cancelled, made or not. */
+  readonly resent: readonly Candidate[]
+}
+
+/** Debits that name a batch and no payment: what they pay for sure is for no line that only may be of it. */
+export function matchNamedBatches(desk: Desk, side: Side, payments: readonly OpenPayment[]): void {
+  const named = byName(openBatches(freePayments(side)))
+  const past = byName(openBatches(side.rivals))
+  const identified = byEndToEndId(payments)
+  for (const index of openLines(desk, side)) {
+    const line = desk.lines[index]
+    const told = line && batchTold(line, named)
+    if (!told || batchTold(line, past) || paymentNamed(line, identified)) continue
+    matchTold(desk, side, 'exact', { index, told, isSure: true })
+  }
 }
 
 /**
@@ -34,13 +61,13 @@ export function matchBatches(
   desk: Desk,
   side: Side,
   certainty: 'exact' | 'proposed',
-  /** Payments that were in a file before its batch was cancelled, made or not. */
-  resent: readonly Candidate[],
+  { payments, resent }: Known,
 ): void {
   const free = freePayments(side)
   const batches = openBatches(free)
-  const rivals = rivalSums(side, free)
+  const rivals = rivalSums(side, free, payments)
   const named = byName(batches)
+  const formerly = byFormerName(resent)
   const past = byName(openBatches(side.rivals))
   const byTotal = Map.groupBy(batches, ({ money }) => money)
   const byAmount = Map.groupBy(free, moneyKey)
@@ -56,7 +83,7 @@ export function matchBatches(
       else if (toldPast) desk.unfit[index] = unfit(toldPast, 'already_paid')
       continue
     }
-    const former = namedByFormer(line, resent)
+    const former = namedByFormer(line, formerly)
     if (former.length > 0) {
       const waiting = former.filter(({ of }) => of.state === 'waiting')
       desk.unfit[index] =
@@ -71,11 +98,11 @@ export function matchBatches(
     const [batch] = fitting
     if (!batch) continue
     const others = (byAmount.get(moneyKey(line)) ?? []).filter(each => !batch.payments.includes(each))
-    const isRivalled = (rivals.get(moneyKey(line)) ?? []).some(
-      each => Math.abs(each.day - day(line.bookedOn)) <= rivalDays,
-    )
     const isOnly =
-      fitting.length === 1 && others.length === 0 && !isRivalled && alike.get(moneyKey(line))?.length === 1
+      fitting.length === 1 &&
+      others.length === 0 &&
+      alike.get(moneyKey(line))?.length === 1 &&
+      !(rivals.get(moneyKey(line)) ?? []).some(each => isRival(each, line, batch))
     if (certainty === 'exact' && !isOnly) continue
     settle(desk, side, index, {
       certainty,
@@ -121,16 +148,28 @@ const unfit = ({ payments }: Pick<OpenBatch, 'payments'>, why: MatchReason): Mat
   why,
 })
 
-/** Days of what was paid by hand, by its amount: each payment, each batch of them, and that with what waits in it. */
-function rivalSums({ rivals }: Side, free: readonly Candidate[]): Map<string, { readonly day: number }[]> {
+/** Money of other payments, near the line's day. */
+const isRival = (sum: RivalSum, { bookedOn }: LineToMatch, { own }: OpenBatch): boolean =>
+  Math.abs(sum.day - day(bookedOn)) <= rivalDays && sum.of.some(each => !own.has(each))
+
+/**
+ * What was paid by hand or left in a cancelled file, by its amount: each payment, each batch of them, and what was paid of
+ * a batch with what waits in it.
+ */
+function rivalSums(
+  { rivals, sent }: Side,
+  free: readonly Candidate[],
+  all: readonly OpenPayment[],
+): Map<string, RivalSum[]> {
   const own = new Set(rivals)
+  const single = [...rivals, ...sent].map(each => ({ money: moneyKey(each), day: each.day, of: [each.of] }))
   const batches = [...openBatches(rivals), ...openBatches([...rivals, ...free])].flatMap(
-    ({ money, payments: [first] }) => (first && own.has(first) ? [{ money, day: first.day }] : []),
+    ({ money, payments }) => {
+      const [first] = payments
+      return first && own.has(first) ? [{ money, day: first.day, of: payments.map(({ of }) => of) }] : []
+    },
   )
-  return Map.groupBy(
-    [...rivals.map(each => ({ money: moneyKey(each), day: each.day })), ...batches],
-    ({ money }) => money,
-  )
+  return Map.groupBy([...single, ...batches, ...sentSums(all)], ({ money }) => money)
 }
 
 const byName = (batches: readonly OpenBatch[]): ReadonlyMap<string, OpenBatch> =>
@@ -144,7 +183,8 @@ function openBatches(free: readonly Candidate[]): OpenBatch[] {
     // Two currencies are never added.
     if (!batch || payments.some(({ currency }) => currency !== first.currency)) return []
     const amountMinor = payments.reduce((sum, each) => sum + each.amountMinor, 0n)
-    return [{ batch, payments, money: moneyKey({ amountMinor, currency: first.currency }) }]
+    const own = new Set(payments.map(({ of }) => of))
+    return [{ batch, payments, own, money: moneyKey({ amountMinor, currency: first.currency }) }]
   })
 }
 

@@ -47,6 +47,8 @@ export type Side<Of = OpenPayment> = {
   readonly payments: readonly Candidate<Of>[]
   /** What other money of the side's direction was for: near it, nothing is exact. */
   readonly rivals: readonly Candidate<Of>[]
+  /** Rivals of all but themselves: what left in a cancelled file, on each day on which the bank may have moved it. */
+  readonly sent: readonly Candidate<Of>[]
 }
 
 /** Most days between a line and a rival that may be what the line is of. */
@@ -59,6 +61,18 @@ export function day(on: Day): number {
   if (epoch === null) throw new Error('the calendar has the year 2000')
   return daysBetween(epoch, on)
 }
+
+export const candidate = (payment: OpenPayment, on: Day): Candidate => ({
+  of: payment,
+  keys: [payment],
+  endToEndId: payment.endToEndId,
+  name: payment.payeeName,
+  iban: payment.iban,
+  amountMinor: payment.amountMinor,
+  currency: payment.currency,
+  day: day(on),
+  files: payment,
+})
 
 /** Lines of the side without a match so far. */
 export const openLines = <Of>({ matches }: Desk, { lines }: Side<Of>): number[] =>

@@ -10,28 +10,43 @@ import { lineWords } from '#features/bank/rules/line-words.ts'
 import { type Candidate, type Desk, paymentKeys } from '#features/bank/rules/match-desk.ts'
 import { mayBeOfFormer } from '#features/bank/rules/sent-before.ts'
 
-/** Money that left: a payment that waits is paid. */
-export function matchPaid(desk: Desk, payments: readonly OpenPayment[]): void {
+/** Money that left: a payment that waits is paid. Of two lines that name one, the exact has it, whichever comes first. */
+export function matchPaid(
+  desk: Desk,
+  payments: readonly OpenPayment[],
+  certainty: 'exact' | 'proposed',
+): void {
   const named = byEndToEndId(payments)
   const open = identifiers(payments)
   desk.lines.forEach((line, index) => {
-    if (line.amountMinor >= 0n || line.returned !== null) return
+    if (line.amountMinor >= 0n || line.returned !== null || desk.matches[index]) return
     const payment = paymentNamed(line, named)
+    if (certainty === 'exact' && (!payment || !isExact(desk, line, payment))) return
     if (payment) desk.matches[index] = paidMatch(desk, line, payment)
     else if (isGone(line, open)) desk.matches[index] = namesAnother
   })
 }
 
+const isExact = (desk: Desk, line: LineToMatch, payment: OpenPayment): boolean =>
+  isEqual(line, payment) &&
+  payment.state === 'waiting' &&
+  !desk.paid.has(payment) &&
+  paidReason(line, payment) === 'end_to_end'
+
 function paidMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
   if (!isEqual(line, payment)) return none('paid', payment, 'amount_differs')
   if (payment.state === 'paid') return none('paid', payment, 'already_paid')
   if (desk.paid.has(payment)) return none('paid', payment, 'already_used')
-  const { iban } = line.counterparty
-  const isOther = iban !== null && payment.iban !== null && iban !== payment.iban
-  const why = isOther ? 'account_differs' : mayBeOfFormer(line, [payment]) ? 'sent_before' : 'end_to_end'
+  const why = paidReason(line, payment)
   const certainty = why === 'end_to_end' ? 'exact' : 'proposed'
   desk.paid.set(payment, certainty)
   return found('paid', payment, { certainty, why })
+}
+
+function paidReason(line: LineToMatch, payment: OpenPayment): MatchReason {
+  const { iban } = line.counterparty
+  if (iban !== null && payment.iban !== null && iban !== payment.iban) return 'account_differs'
+  return mayBeOfFormer(line, [payment]) ? 'sent_before' : 'end_to_end'
 }
 
 /**
@@ -101,7 +116,7 @@ function isGone(line: LineToMatch, open: ReadonlySet<string>): boolean {
 const namesAnother: Match = { certainty: 'none', kind: null, payments: [], why: 'names_another' }
 
 /** Payment that a line names in the field made for it, or the only one that it names at all. */
-function paymentNamed(line: LineToMatch, named: ReadonlyMap<string, OpenPayment>): OpenPayment | null {
+export function paymentNamed(line: LineToMatch, named: ReadonlyMap<string, OpenPayment>): OpenPayment | null {
   const told = named.get(line.references.endToEndId?.toUpperCase() ?? '')
   if (told) return told
   const [only, ...more] = identifiersSaid(line)

@@ -39,6 +39,7 @@ export function matchIncomes(desk: Desk, incomes: readonly ExpectedIncome[]): vo
       day: day(income.dueOn),
     })),
     rivals: [],
+    sent: [],
   }
   matchByNumber(desk, side)
   matchByName(desk, side)

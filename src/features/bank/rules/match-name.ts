@@ -25,7 +25,7 @@ type Named<Of> = { readonly candidate: Candidate<Of>; readonly words: readonly s
 
 export function matchByName<Of>(desk: Desk, side: Side<Of>): void {
   const index = indexed(freePayments(side))
-  const rivals = indexed(side.rivals)
+  const rivals = indexed([...side.rivals, ...side.sent])
   for (const at of openLines(desk, side)) {
     const line = desk.lines[at]
     if (!line) continue
@@ -33,7 +33,8 @@ export function matchByName<Of>(desk: Desk, side: Side<Of>): void {
     if (found.length === 0) continue
     const nearest = found.reduce((best, each) => (distance(line, each) < distance(line, best) ? each : best))
     if (namesOthers(line, [nearest.candidate])) continue
-    const isOnly = found.length === 1 && !alike(line, rivals).some(each => distance(line, each) <= rivalDays)
+    const others = alike(line, rivals).filter(({ candidate }) => candidate.of !== nearest.candidate.of)
+    const isOnly = found.length === 1 && !others.some(each => distance(line, each) <= rivalDays)
     const why = isOnly ? 'amount_and_name' : 'ambiguous'
     settle(desk, side, at, { certainty: 'proposed', why, of: [nearest.candidate] })
     for (const word of nearest.words) index.get(`${moneyKey(line)} ${word}`)?.delete(nearest)

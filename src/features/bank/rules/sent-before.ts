@@ -2,7 +2,7 @@
  * Payments that the bank may have from two files under one identifier: their batch was cancelled after somebody had its
  * file, and they wait in another, or in none. The identifier, the amount and the account do not say which file a line is of.
  */
-import type { LineToMatch, OpenPayment } from '#features/bank/rules/bank-matching.ts'
+import type { LineToMatch, OpenPayment, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
 import { batchNames, batchNamesSaid } from '#features/bank/rules/batch-names.ts'
 
 /** Batch that stands, and those that were cancelled after their file had left. */
@@ -15,17 +15,24 @@ export const mayBeOfFormer = (line: LineToMatch, files: readonly SentFiles[]): b
   files.some(({ batch, sentBefore }) => {
     if (sentBefore.length === 0) return false
     const said = new Set(batchNamesSaid(line))
-    const names = (of: typeof sentBefore) => of.some(each => batchNames(each).some(name => said.has(name)))
+    const names = (of: readonly PaymentBatch[]) =>
+      of.some(each => batchNames(each).some(name => said.has(name)))
     return names(sentBefore) || batch === null || !names([batch])
   })
 
-/** Those whose former file the line names. */
-export function namedByFormer<Of extends { readonly files: SentFiles }>(
-  line: LineToMatch,
+/** Payments by the names of their former files. */
+export function byFormerName<Of extends { readonly files: SentFiles }>(
   candidates: readonly Of[],
-): Of[] {
-  const said = new Set(batchNamesSaid(line))
-  return candidates.filter(({ files }) =>
-    files.sentBefore.some(each => batchNames(each).some(name => said.has(name))),
+): ReadonlyMap<string, readonly Of[]> {
+  const named = candidates.flatMap(each =>
+    each.files.sentBefore.flatMap(batchNames).map(name => ({ name, each })),
+  )
+  return new Map(
+    [...Map.groupBy(named, ({ name }) => name)].map(([name, some]) => [name, some.map(({ each }) => each)]),
   )
 }
+
+/** Those whose former file the line names. */
+export const namedByFormer = <Of>(line: LineToMatch, named: ReadonlyMap<string, readonly Of[]>): Of[] => [
+  ...new Set(batchNamesSaid(line).flatMap(name => named.get(name) ?? [])),
+]

@@ -92,6 +92,18 @@ test('a debit of the whole cancelled file confirms nothing of the batch that sta
   expect(await order()).toMatchObject({ state: 'approved' })
 })
 
+test('a debit of the sum of the cancelled file confirms no other batch by itself', patient, async () => {
+  const other = await desk.orders.approved()
+  batches = batchesOf(app, cast, () => [id, other])
+  former = await batches.sent()
+  expect((await batches.cancel(former, cast.admin)).status).toBe(200)
+  const strangers = [await desk.orders.approved(), await desk.orders.approved()]
+  batches = batchesOf(app, cast, () => strangers)
+  await batches.sent()
+  expect(await imported({ amount: '200.00', count: 2, parts: [] })).toMatchObject({ settled: 0 })
+  expect(await desk.line()).toMatchObject({ certainty: 'proposed', kind: 'batch' })
+})
+
 test(
   'a debit finds it while it waits in no batch, so that it is not sent a second time',
   patient,

@@ -90,6 +90,18 @@ export function shownQuery(shown: Shown, { from, until }: Span): DuesQuery {
   }
 }
 
+/** Payments that the list leaves out, counted where the server says how many. */
+export const hiddenText = (more: number | undefined): string => {
+  if (more === undefined) return 'Aquí no se ven todos los pagos.'
+  return more === 1
+    ? 'Aquí no se ve 1 pago más.'
+    : `Aquí no se ven ${more.toLocaleString('es-ES')} pagos más.`
+}
+
+/** True when the list is of several days, of which one can be chosen. */
+export const hasSeveralDays = ({ dueFrom, dueTo, undated }: DuesQuery): boolean =>
+  undated === undefined && dueFrom !== dueTo
+
 function dayBeside(text: string, count: number): Day {
   const day = dayFrom(text)
   if (day === null) throw new Error(`not a day: ${text}`)

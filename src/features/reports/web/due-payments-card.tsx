@@ -4,9 +4,10 @@ import { CalendarCheck, Clock, Landmark, OctagonAlert } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { newBatchAddress } from '#features/executions/web/text.ts'
 import type { DueStanding } from '#features/reports/rules/calendar.ts'
-import { type DuesQuery, standingLabel } from '#features/reports/text/calendar.ts'
+import { type DuesQuery, hasSeveralDays, hiddenText, standingLabel } from '#features/reports/text/calendar.ts'
 import { duePaymentsQuery } from '#features/reports/web/calendar-queries.ts'
-import type { DuePaymentWire } from '#features/reports/wire/calendar.ts'
+import type { DuePaymentWire, listDuePayments } from '#features/reports/wire/calendar.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { formatMoney, minorFromText, money } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -36,12 +37,12 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
   return (
     <>
       <Loaded query={found} skeleton={<SkeletonRows count={3} label="Cargando los pagos" />}>
-        {({ items, more }) => (
+        {({ items, hasMore, more }) => (
           <Card aria-labelledby="due-title">
             <CardHeader
               id="due-title"
               title={title}
-              note={noteFor(items, more)}
+              note={noteFor({ items, hasMore, more })}
               actions={<ChooseAll items={items} chosen={chosen} onChoose={onChoose} />}
             />
             <ul aria-labelledby="due-title" className="mt-3 divide-y border-t">
@@ -55,7 +56,7 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
                 />
               ))}
             </ul>
-            {more > 0 && <MorePanel areaPath={areaPath} more={more} query={query} />}
+            {hasMore && <MorePanel areaPath={areaPath} more={more} query={query} />}
           </Card>
         )}
       </Loaded>
@@ -66,24 +67,34 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
   )
 }
 
-type MorePanelProps = Pick<DuePaymentsCardProps, 'areaPath' | 'query'> & { more: number }
+type MorePanelProps = Pick<DuePaymentsCardProps, 'areaPath' | 'query'> & { more: number | undefined }
 
-/** Number of payments that the list leaves out, and a link to the list of orders, which has no filter for those without a day. */
-function MorePanel({ areaPath, more, query: { dueFrom, dueTo } }: MorePanelProps) {
+/** Payments that the list leaves out, and where they are. The list of orders has no filter for those without a day. */
+function MorePanel({ areaPath, more, query }: MorePanelProps) {
   const documents: string = `${areaPath}/documents`
+  const { dueFrom, dueTo, undated } = query
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3 sm:px-5">
-      <p>Aquí no {more === 1 ? 'se ve 1 pago más' : `se ven ${more.toLocaleString('es-ES')} pagos más`}.</p>
-      <LinkButton to={documents} search={{ type: 'gasto', dueFrom, dueTo, sort: 'due' }}>
-        Ver todos los pedidos en Documentos
-      </LinkButton>
+      <p>
+        {hiddenText(more)} {hasSeveralDays(query) && 'Elige un día del calendario para ver los demás.'}
+      </p>
+      {undated === undefined && (
+        <LinkButton to={documents} search={{ type: 'gasto', dueFrom, dueTo, sort: 'due' }}>
+          Pedidos con vencimiento en {dueFrom === dueTo ? 'ese día' : 'esos días'}
+        </LinkButton>
+      )}
     </div>
   )
 }
 
-function noteFor(items: readonly DuePaymentWire[], more: number): string {
+type Listed = ResponseOf<typeof listDuePayments>
+
+function noteFor({ items, hasMore, more }: Listed): string {
   if (items.length === 0) return 'Ningún pago.'
-  if (more > 0) return `Se ven los primeros ${items.length} de ${counted(items.length + more, 'pago')}.`
+  if (hasMore) {
+    const all = more === undefined ? '' : ` de ${counted(items.length + more, 'pago')}`
+    return `Se ven los primeros ${items.length}${all}.`
+  }
   const isElsewhere = items.some(({ can }) => can !== true && can.refused === 'forbidden')
   const count = counted(items.length, 'pago')
   return isElsewhere ? `${count}. A una remesa los envía quien ejecuta en su proyecto.` : `${count}.`

@@ -84,8 +84,8 @@ export const listDuePayments = endpoint({
   response: z.object({
     items: z.array(DuePaymentWire),
     hasMore: z.boolean(),
-    /** Number of payments that are not among the items. */
-    more: z.int(),
+    /** Number of payments that are not among the items. A server of the release before does not say it. */
+    more: z.int().optional(),
   }),
 })
 

@@ -2,12 +2,12 @@
 // either file, so that nobody but a person says of which.
 import { describe, expect, test } from 'vitest'
 import { matchStatuses } from '#features/bank/rules/match-statuses.ts'
-import { addDays } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { otherIban } from '#tests/support/bank-files.ts'
 import { back, briefly, line, loose, messageId, named, payment, today } from '#tests/support/bank-lines.ts'
 
 const formerMessageId = 'cd'.repeat(16)
-const former = { id: 'R-001', messageId: formerMessageId, payOn: today }
+const former = { id: 'R-001', messageId: formerMessageId, payOn: today, amountMinor: 20_000n }
 const batch = { id: 'R-002', messageId, payOn: today }
 const again = payment('DOC-001', { batch, sentBefore: [former] })
 
@@ -71,6 +71,113 @@ describe('a debit', () => {
   test('of another payment is as sure as ever', () => {
     const other = payment('DOC-002', { batch })
     expect(briefly([named('DOC-002.R-001')], [again, other])).toEqual(['exact paid end_to_end DOC-002'])
+  })
+})
+
+describe('a debit without an identifier is of no other payment by itself', () => {
+  const later = addDays(today, 18)
+  const soon = addDays(today, 3)
+  const inBatch = (id: string, payOn: Day) => ({ batch: { id, messageId: id, payOn } })
+  const other = (id: string, over: Parameters<typeof payment>[1] = {}) =>
+    payment(id, { endToEndId: `${id}.R-003`, ...inBatch('R-003', soon), ...over })
+
+  test('with the sum of a cancelled file, whatever its payments are now', () => {
+    const ofFormer = { sentBefore: [former] }
+    const waiting = [other('DOC-003'), other('DOC-004')]
+    const said = line({ amountMinor: -20_000n })
+    for (const now of [
+      { batch: null },
+      inBatch('R-002', later),
+      { ...inBatch('R-002', later), state: 'paid' as const, paidOn: later, hasLine: true },
+    ]) {
+      const sent = ['DOC-001', 'DOC-002'].map(id => payment(id, { ...ofFormer, ...now }))
+      expect(briefly([said], [...sent, ...waiting])).toEqual(['proposed batch ambiguous DOC-003 DOC-004'])
+      // One that is open no more had its part in the sum.
+      expect(briefly([said], [...sent.slice(0, 1), ...waiting])).toEqual([
+        'proposed batch ambiguous DOC-003 DOC-004',
+      ])
+    }
+    expect(briefly([said], waiting)).toEqual(['exact batch batch_total DOC-003 DOC-004'])
+  })
+
+  test('with the sum of the batch that stands, of which a line of the former file paid a part', () => {
+    const paid = payment('DOC-001', {
+      ...inBatch('R-002', today),
+      sentBefore: [{ ...former, payOn: addDays(today, -18), amountMinor: 10_000n }],
+      state: 'paid',
+      paidOn: addDays(today, -18),
+      hasLine: true,
+    })
+    const rest = payment('DOC-002', inBatch('R-002', today))
+    const waiting = [other('DOC-003'), other('DOC-004')]
+    expect(briefly([line({ amountMinor: -20_000n })], [paid, rest, ...waiting])).toEqual([
+      'proposed batch ambiguous DOC-003 DOC-004',
+    ])
+  })
+
+  test('when both files were carried out and a line of one is settled', () => {
+    const paid = payment('DOC-001', {
+      ...inBatch('R-002', later),
+      sentBefore: [former],
+      state: 'paid',
+      paidOn: today,
+      hasLine: true,
+    })
+    for (const bookedOn of [today, later]) {
+      const alone = other('DOC-009', { batch: null, dueOn: bookedOn })
+      const batched = other('DOC-009', inBatch('R-003', bookedOn))
+      expect(briefly([line({ iban: otherIban, bookedOn })], [paid, alone])).toEqual([
+        'proposed paid ambiguous DOC-009',
+      ])
+      expect(briefly([line({ bookedOn })], [paid, batched])).toEqual(['proposed batch ambiguous DOC-009'])
+    }
+  })
+
+  test('on the day of the cancelled file, when its payment waits for another day', () => {
+    const sent = payment('DOC-001', { ...inBatch('R-002', later), sentBefore: [former] })
+    const alone = other('DOC-009', { batch: null, dueOn: soon })
+    expect(briefly([line({ iban: otherIban })], [sent, alone])).toEqual(['proposed paid ambiguous DOC-009'])
+    expect(briefly([line()], [sent, other('DOC-009')])).toEqual(['proposed batch ambiguous DOC-009'])
+  })
+
+  test('unless the cancelled file is of other days', () => {
+    const sent = payment('DOC-001', {
+      ...inBatch('R-002', addDays(today, 90)),
+      sentBefore: [{ ...former, payOn: addDays(today, -60) }],
+    })
+    expect(
+      briefly([line({ iban: otherIban })], [sent, other('DOC-009', { batch: null, dueOn: soon })]),
+    ).toEqual(['exact paid amount_and_account DOC-009'])
+  })
+})
+
+describe('what is sure goes first', () => {
+  const standing = { messageId }
+
+  test('a line that names the file which stands has the payment, wherever the other line is', () => {
+    const sure = line({ references: { endToEndId: 'DOC-001.R-001', ...standing } })
+    const unsure = named('DOC-001.R-001')
+    expect(briefly([unsure, sure], [again])).toEqual([
+      'none paid already_used DOC-001',
+      'exact paid end_to_end DOC-001',
+    ])
+  })
+
+  test('a debit of the whole batch that stands has its payments', () => {
+    const two = [again, payment('DOC-002', { batch })]
+    const whole = line({ amountMinor: -20_000n, references: standing })
+    expect(briefly([named('DOC-001.R-001'), whole], two)).toEqual([
+      'none paid already_used DOC-001',
+      'exact batch batch_reference DOC-001 DOC-002',
+    ])
+  })
+
+  test('a debit that names a payment is not the whole of its batch, though it alone is there', () => {
+    const other = line({
+      iban: 'ES9121000418450200051332',
+      references: { endToEndId: 'DOC-001.R-001', ...standing },
+    })
+    expect(briefly([other], [again])).toEqual(['proposed paid account_differs DOC-001'])
   })
 })
 

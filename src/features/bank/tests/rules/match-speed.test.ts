@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ExpectedIncome, LineToMatch, OpenPayment } from '#features/bank/rules/bank-matching.ts'
 import { addDays } from '#kernel/day.ts'
 import { otherIban } from '#tests/support/bank-files.ts'
-import { line, loose, match, payment, today } from '#tests/support/bank-lines.ts'
+import { batch, line, loose, match, payment, today } from '#tests/support/bank-lines.ts'
 
 const patient = { timeout: 60_000 }
 const many = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -53,6 +53,18 @@ test('lines that are all alike take no longer', patient, () => {
     'one account, paid by hand',
     many(10_000).map(() => line({ iban: otherIban })),
     [...payments, ...payments.map(each => ({ ...each, state: 'paid' as const, paidOn: today }))],
+  )
+  const former = { id: 'R-009', messageId: 'cd'.repeat(16), payOn: today, amountMinor: 50_000_000n }
+  const sent = payments.map(each => ({ ...each, sentBefore: [former, { ...former, id: 'R-010' }] }))
+  measure(
+    'one account, sent before',
+    many(10_000).map(() => line({ iban: otherIban })),
+    [...payments.slice(0, 1), ...sent],
+  )
+  measure(
+    'the sum of a cancelled file',
+    many(10_000).map(() => line({ amountMinor: -50_000_000n })),
+    [...payments.map(each => ({ ...each, batch })), ...sent],
   )
   measure(
     'one name',

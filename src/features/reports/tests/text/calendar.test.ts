@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   daysText,
+  hasSeveralDays,
+  hiddenText,
   periodFromText,
   periodOptions,
   placeLabel,
@@ -9,6 +11,7 @@ import {
   shownTitle,
   textFromShown,
 } from '#features/reports/text/calendar.ts'
+import { listDuePayments } from '#features/reports/wire/calendar.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 
 const knownDay = (text: string): Day => {
@@ -82,4 +85,21 @@ test('the last eight quarters and three years are offered, each with its period'
 test('a row of the forecast says which week it is, or that it is none', () => {
   expect(placeLabel({ place: 'week', from: '2026-11-30' })).toBe('30 nov – 6 dic')
   expect(placeLabel({ place: 'undated', from: null })).toBe('Sin vencimiento')
+})
+
+test('payments that the list leaves out are counted where the server counts them', () => {
+  const { more } = listDuePayments.response.parse({ items: [], hasMore: true })
+  expect([hiddenText(more), hiddenText(1), hiddenText(12_000)]).toEqual([
+    'Aquí no se ven todos los pagos.',
+    'Aquí no se ve 1 pago más.',
+    'Aquí no se ven 12.000 pagos más.',
+  ])
+})
+
+test('a day is advised where the list is of several', () => {
+  const some = (['2026-11-24', 'week-2026-11-23', 'before', 'undated'] as const).map(text => {
+    const shown = shownFromText(text)
+    return shown && hasSeveralDays(shownQuery(shown, span))
+  })
+  expect(some).toEqual([false, true, true, false])
 })
