@@ -1,5 +1,6 @@
 // The conversation of an order in its Constancia: as it was sealed, for whoever may read it, on a bounded paper.
 import { afterAll, expect, test } from 'vitest'
+import { sealEvents } from '#features/audit/commands/seal.ts'
 import { conversationLines, printedWhole } from '#features/audit/rules/conversation.ts'
 import { certifiedComments } from '#features/audit/views/certified-comments.ts'
 import { commentFact } from '#features/comments/facts.ts'
@@ -125,10 +126,32 @@ test('one that was issued before Constancias had conversations is the same file,
 test('nobody of a provider is certified a word of it', async () => {
   const id = await orders.approved()
   await say(id, cast.approvers[0], { text: 'Pide demasiado' })
+  await sealEvents(app.db)
   const readAs = (providerId: string | null) =>
     asSystem(app.db, cast.companyId, tx => certifiedComments(tx, { providerId }, { id }))
   expect(await readAs(null)).toEqual([expect.objectContaining({ kind: 'comment', text: 'Pide demasiado' })])
   expect(await readAs(cast.providerId)).toEqual([])
+})
+
+test('what is written while a Constancia is being issued waits for the next one: it has only what is sealed', async () => {
+  const id = await orders.approved()
+  await sayOften(id, ['Antes del sello'])
+  const holder = await app.owner.pool.connect()
+  try {
+    // The seats are read after the events were sealed: the issue stands there, while somebody else writes.
+    await holder.query('begin; lock table approval_stage in access exclusive mode')
+    const issuing = issued(id)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.owner.pool.query(waiting)).rowCount).toBe(1)
+    await sayOften(id, ['Después del sello'])
+    await holder.query('commit')
+    const { said } = await issuing
+    expect(said).toContain('Conversación (1)')
+    expect(said).not.toContain('Después del sello')
+  } finally {
+    holder.release()
+  }
+  expect((await issued(id)).said).toMatch(/Conversación \(2\) .*Después del sello/)
 })
 
 test('a conversation without end takes a bounded number of pages: what does not fit stands by its digest', async () => {
