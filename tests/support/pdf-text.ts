@@ -6,7 +6,17 @@ type Letters = (glyphs: string) => string
 export function pdfText(file: Buffer): string {
   const objects = objectsOf(file)
   const fonts = fontsOf(objects)
-  return [...objects.values()].map(({ stream }) => textOf(stream, fonts)).join('\n')
+  return [...objects.values()].map(({ stream }) => textOf(linesOf(stream, fonts))).join('\n')
+}
+
+/** A line of text, and the point from the page's left edge at which it begins. */
+export type PdfLine = { readonly left: number; readonly text: string }
+
+/** The lines of all pages, in the order in which they were drawn. */
+export function pdfLines(file: Buffer): PdfLine[] {
+  const objects = objectsOf(file)
+  const fonts = fontsOf(objects)
+  return [...objects.values()].flatMap(({ stream }) => linesOf(stream, fonts))
 }
 
 type Entry = { readonly head: string; readonly stream: string }
@@ -49,14 +59,18 @@ function lettersOf(table: string): Letters {
   return glyphs => (glyphs.match(/.{4}/g) ?? []).map(hex => decoded[Number.parseInt(hex, 16)] ?? '?').join('')
 }
 
-/** Each `[<hex> kern <hex> …] TJ` is a line in the font chosen last. */
-function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
+/** Each `[<hex> kern <hex> …] TJ` is a line in the font chosen last, at the place set last. */
+function linesOf(content: string, fonts: ReadonlyMap<string, Letters>): PdfLine[] {
   let letters: Letters = () => ''
-  return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)]
-    .flatMap(([, font, line]) => {
-      if (font !== undefined) letters = fonts.get(font) ?? letters
-      if (line === undefined) return []
-      return [letters([...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''))]
-    })
-    .join('\n')
+  let left = 0
+  const marks = /\/(F\d+) [\d.]+ Tf|1 0 0 1 ([\d.]+) [\d.]+ Tm|\[([^\]]*)\] TJ/g
+  return [...content.matchAll(marks)].flatMap(([, font, x, line]) => {
+    if (font !== undefined) letters = fonts.get(font) ?? letters
+    if (x !== undefined) left = Number(x)
+    if (line === undefined) return []
+    const glyphs = [...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join('')
+    return [{ left, text: letters(glyphs) }]
+  })
 }
+
+const textOf = (lines: readonly PdfLine[]): string => lines.map(({ text }) => text).join('\n')

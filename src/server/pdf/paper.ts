@@ -7,7 +7,13 @@ import { create as qrOf } from 'qrcode'
 import { printable } from '#server/pdf/printable.ts'
 
 export type LabelledText = readonly [label: string, text: string]
-export type Entry = { readonly title: string; readonly aside: string; readonly text: string | null }
+export type Entry = {
+  readonly title: string
+  readonly aside: string
+  readonly text: string | null
+  /** Labelled texts below. A text keeps to the right of the labels on each of its lines, and so is never taken for one. */
+  readonly rows?: readonly LabelledText[]
+}
 
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
@@ -49,6 +55,8 @@ const bold = fontFile('bold')
 const margin = 52
 const bottomMargin = 54
 const labelWidth = 128
+/** Edge from which the rows of an entry begin, and the width of their labels. */
+const entryRows = { left: margin + 12, labels: 88 }
 
 export async function pdf(paper: Paper): Promise<Buffer> {
   // Loading the library takes half a second, so only printing loads it.
@@ -177,15 +185,19 @@ function drawRule(pen: Pen): void {
 }
 
 /** A line of name and value. A long value continues on the next page; a short one is never split. */
-function drawLabelledLine(pen: Pen, [name, value]: LabelledText): void {
+function drawLabelledLine(
+  pen: Pen,
+  [name, value]: LabelledText,
+  { left, labels } = { left: margin, labels: labelWidth },
+): void {
   const text = printable(value)
-  const width = textWidth(pen) - labelWidth
+  const width = pen.page.width - margin - left - labels
   pen.font(regular).fontSize(9)
   keepTogether(pen, Math.min(pen.heightOfString(text, { width, lineGap: 2 }), 120))
   const y = pen.y
-  pen.fillColor(colour.soft).text(printable(name), margin, y, { width: labelWidth - 12, lineGap: 2 })
+  pen.fillColor(colour.soft).text(printable(name), left, y, { width: labels - 12, lineGap: 2 })
   const below = pen.y
-  pen.fillColor(colour.ink).text(text, margin + labelWidth, y, { width, lineGap: 2 })
+  pen.fillColor(colour.ink).text(text, left + labels, y, { width, lineGap: 2 })
   pen.y = Math.max(pen.y, pen.y < y ? pen.y : below) + 4
 }
 
@@ -207,12 +219,12 @@ function drawFigures(pen: Pen, all: readonly LabelledText[]): void {
   pen.y = Math.max(...below) + 7
 }
 
-function drawEntry(pen: Pen, { title, aside, text }: Entry): void {
+function drawEntry(pen: Pen, { title, aside, text, rows = [] }: Entry): void {
   const asideWidth = 150
   const width = textWidth(pen) - asideWidth - 12
   pen.font(bold).fontSize(9)
   const height = pen.heightOfString(printable(title), { width })
-  keepTogether(pen, height + (text === null ? 8 : 30))
+  keepTogether(pen, height + (text === null && rows.length === 0 ? 8 : 30))
   const y = pen.y
   pen.font(regular).fontSize(9).fillColor(colour.soft)
   pen.text(printable(aside), margin + width + 12, y, { width: asideWidth, align: 'right' })
@@ -221,6 +233,8 @@ function drawEntry(pen: Pen, { title, aside, text }: Entry): void {
     pen.font(regular).fontSize(9).fillColor(colour.ink)
     pen.text(printable(text), margin + 12, pen.y + 2, { width: textWidth(pen) - 24, lineGap: 2 })
   }
+  if (rows.length > 0) pen.y += 2
+  for (const row of rows) drawLabelledLine(pen, row, entryRows)
   pen.y += 6
 }
 

@@ -61,6 +61,29 @@ test('under bloquear small overruns never add up past the tolerance, and each sa
   expect(decided.facts.tolerated).toEqual(tolerated)
 })
 
+test('an overrun beyond what its fact says was allowed is found, and so is one of nothing or in another currency', async () => {
+  const { cast, change, approved, orders } = await stage('consta', { overrunPolicy: 'bloquear' })
+  await change({ tolerance: fiftyEuros })
+  await approved('99000')
+  const id = await orders.approved({ amountMinor: '6000' })
+  const said = (over: object) =>
+    app.tamper(sql`update event set after = jsonb_set(after, '{tolerated,over}',
+    ${JSON.stringify(over)}::jsonb) where company_id = ${cast.companyId} and object_id = ${id}
+      and action = 'approval.decided' and after ? 'tolerated'`)
+  expect(await brokenInvariants(app)).toEqual({})
+  for (const over of [
+    { minor: '5001', currency: 'EUR' },
+    { minor: '0', currency: 'EUR' },
+    { minor: '5000', currency: 'USD' },
+  ]) {
+    await said(over)
+    expect(await brokenInvariants(app)).toMatchObject({
+      'a tolerated overrun is within what its fact says was allowed': [id],
+    })
+  }
+  await said({ minor: '5000', currency: 'EUR' })
+})
+
 test('under requiere_aprobacion a budget owner is asked beyond the tolerance alone, and the flow’s condition holds within it', async () => {
   const { cast, change, ask, person, publish, orders } = await stage('duenos', {
     overrunPolicy: 'requiere_aprobacion',

@@ -40,7 +40,10 @@ export async function certifiedComments(
       (select coalesce(json_agg(json_build_object('name', f.name, 'sha256', f.sha256) order by u.place), '[]')
         from jsonb_array_elements_text(e.after -> 'fileIds') with ordinality as u (id, place)
         join file f on f.company_id = e.company_id and f.id = u.id::uuid) as files
-    from event e left join account who on who.id = e.actor_id
+    from event e
+    -- A comment that somebody has written since the events were sealed is left to the next Constancia.
+    join event_seal s on s.company_id = e.company_id and s.event_id = e.id
+    left join account who on who.id = e.actor_id
     where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
       and e.action = any (${Object.keys(kinds)}) order by e.number`)
   const numbers = new Map(rows.map((row, index) => [row.id, index + 1]))
