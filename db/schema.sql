@@ -31,6 +31,7 @@ create table account (
   tokens_void_at timestamp with time zone,
   time_zone text,
   password_unproven_at timestamp with time zone,
+  had_owner boolean not null default false,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),

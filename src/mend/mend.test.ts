@@ -287,8 +287,8 @@ describe('permissions that a change of role left behind', () => {
     const done = await mendCompany(app.db, companyId, true)
     expect(done).toEqual(told)
     expect(done.mended).toEqual([
-      `person ${auditor}: permissions in project ${projectId} that their role gives no ground for; ended`,
-      `person ${auditor}: permissions in every project that their role gives no ground for; ended`,
+      `person ${auditor}: permissions approve, edit, view in project ${projectId} that their role gives no ground for; ended`,
+      `person ${auditor}: permissions view in every project that their role gives no ground for; ended`,
     ])
     expect((await mendCompany(app.db, companyId, true)).mended).toEqual([])
     const left = await app.tamper(sql`

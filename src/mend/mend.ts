@@ -110,9 +110,9 @@ async function endDelegations(within: Within): Promise<string[]> {
 
 async function endLeftPermissions(within: Within): Promise<string[]> {
   const ended = await within(endGroundless)
-  return ended.map(({ userId, projectId }) => {
+  return ended.map(({ userId, projectId, permissions }) => {
     const where = projectId === null ? 'every project' : `project ${projectId}`
-    return `person ${userId}: permissions in ${where} that their role gives no ground for; ended`
+    return `person ${userId}: permissions ${permissions.toSorted().join(', ')} in ${where} that their role gives no ground for; ended`
   })
 }
 

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { companySignInRoutes } from '#features/company-sign-in/api.ts'
 import type { SignInMode } from '#features/company-sign-in/rules.ts'
+import { peopleRoutes } from '#features/people/api.ts'
 import { sql } from '#server/database/sql.ts'
 import { openReach } from '#server/http/reach.ts'
 import { secret } from '#tests/support/app.ts'
@@ -13,15 +14,16 @@ import { bearerOf, secondFactors } from '#tests/support/second-factor.ts'
 export const texts = new Map<string, string[]>()
 
 export const startSignIn = (): Promise<Browsers> =>
-  startWithBrowsers({}, (_invite, identity) =>
-    companySignInRoutes({
+  startWithBrowsers({}, (invite, identity) => [
+    ...peopleRoutes(invite),
+    ...companySignInRoutes({
       db: identity.db,
       identity,
       secret,
       reach: openReach({ privateNetworks: [], allowsLoopback: true }),
       findTexts: async name => texts.get(name) ?? [],
     }),
-  )
+  ])
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 /** Nonce that the browser's secret stands for: a forged provider reads it in the address. */

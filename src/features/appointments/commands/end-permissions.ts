@@ -1,7 +1,12 @@
 /** End of the permissions by name that a person's new role gives no ground for any more. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { keepsEverywhere, keepsNamed, type RoleAndClient } from '#features/projects/rules/role-change.ts'
-import { isWithinReach, permissionReach } from '#features/projects/rules.ts'
+import {
+  type GlobalPermission,
+  isWithinReach,
+  type Permission,
+  permissionReach,
+} from '#features/projects/rules.ts'
 import { saveGlobalPermissions, savePermissions } from '#features/projects/store/people.ts'
 import { namedByProject, peopleWithPermissions, permitted } from '#features/projects/store/permitted.ts'
 import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
@@ -31,11 +36,16 @@ export async function endPermissions(
 }
 
 /** Permissions that ended: in a project, or, with null, those of every project. */
-export type EndedPermissions = { readonly userId: string; readonly projectId: string | null }
+export type EndedPermissions = {
+  readonly userId: string
+  readonly projectId: string | null
+  readonly permissions: readonly (Permission | GlobalPermission)[]
+}
 
 /**
- * Ends the permissions of a role that somebody had before: those that count nowhere today, and would count again with the
- * next change of role. A list of every project stays where it counts at all.
+ * Ends the permissions of a role that somebody had before, and that the role of today would not be given. Most count
+ * nowhere and would count again with the next change of role; whoever is still named to execute for another
+ * client executes until then. A list of every project stays where it counts at all.
  */
 export async function endGroundless(tx: TenantTx): Promise<EndedPermissions[]> {
   await lockAppointmentsEverywhere(tx)
@@ -68,11 +78,11 @@ async function endThose(
     await savePermissions(tx, projectId, userId, [])
     const content = { before: { userId, permissions: own }, after: { userId, permissions: [] }, reason }
     await record(tx, author, appointmentFact('project.permissions_changed', projectId, content))
-    ended.push({ userId, projectId })
+    ended.push({ userId, projectId, permissions: own })
   }
   if (person.everywhere.length === 0 || keepsList) return ended
   await saveGlobalPermissions(tx, userId, [])
   const content = { before: { permissions: person.everywhere }, after: { permissions: [] }, reason }
   await record(tx, author, appointmentFact('person.permissions_changed', userId, content))
-  return [...ended, { userId, projectId: null }]
+  return [...ended, { userId, projectId: null, permissions: person.everywhere }]
 }

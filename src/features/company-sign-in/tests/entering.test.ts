@@ -10,7 +10,8 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '#tests/support/identity-provider.ts'
-import { secondFactors } from '#tests/support/second-factor.ts'
+import { bearerOf, secondFactors } from '#tests/support/second-factor.ts'
+import { confirmWith } from '#tests/support/step-up.ts'
 
 let app: Browsers
 let idp: IdentityProvider
@@ -85,6 +86,25 @@ test('a session of the company renews itself, works in no other company and chan
   expect(
     (await app.ask('/api/session/company', { method: 'POST', as: own, body: { companyId: other } })).status,
   ).toBe(200)
+})
+
+test('somebody who came in by it has a first password that another company’s invitation lets a mailbox choose: it confirms nobody for a day, and is told', async () => {
+  await desk.set(idp.issuer)
+  const { email, userId } = await app.someone()
+  await app.tamper(sql`update account set password_hash = null where id = ${userId}`)
+  at(email)
+  expect((await desk.enters(email)).status).toBe(200)
+  await app.person(await app.newCompany('enterprise', 'Sur'), 'admin', 'admin@sur.example')
+  const body = { name: 'Ana', lastName: 'Gil', email, role: 'approver' }
+  const as = await app.signIn('admin@sur.example')
+  expect((await app.ask('/api/people', { method: 'POST', as, body })).status).toBe(200)
+  const client = app.browser()
+  const { code } = await app.linkIn(email, 'invitation')
+  expect((await client.auth.verifyOtp({ token_hash: code, type: 'invite' })).error).toBeNull()
+  expect((await client.auth.updateUser({ password: 'clave del buzón' })).error).toBeNull()
+  const asked = await confirmWith(app, await bearerOf(client), 'clave del buzón')
+  expect(asked.body.type).toBe('/problems/confirmation_way_missing')
+  expect((await app.linkIn(email, 'password_changed')).mail.subject).toBe('Tu contraseña ha cambiado')
 })
 
 test('whoever is invited accepts by coming in, and a password that somebody else gave them is void', async () => {

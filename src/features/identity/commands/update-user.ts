@@ -87,14 +87,15 @@ async function changePassword(
   const saved = await tracedUnlessRefused(identity, trace, async (on, now) => {
     const current = await lockAccount(on, person.id)
     if (!(await findSession(on, session.id))) return refuse('session_ended')
-    if (current?.passwordHash !== stored) return refuse('current_password_invalid')
-    const choosing = { steps: session.amr, showsFormer, isFirst: stored === null }
+    if (!current || current.passwordHash !== stored) return refuse('current_password_invalid')
+    const isNewcomers = stored === null && !current.hadOwner
+    const choosing = { steps: session.amr, showsFormer, isNewcomers }
     await savePasswordHash(on, person.id, hash, now, { isUnproven: !isChosenByOwner(choosing, now) })
     await deleteSessions(on, person.id, session.id)
     await deleteLinks(on, person.id, ['recovery', 'auth_code', 'invite', 'email_change'])
     const page = `${identity.site.origin}/login`
-    // A first password, chosen by invitation, needs no notice.
-    if (stored !== null) await identity.post(on, passwordChangedLetter(person, page), now)
+    // The first password of somebody new needs no notice.
+    if (!isNewcomers) await identity.post(on, passwordChangedLetter(person, page), now)
     return { changed: true }
   })
   return isRefusal(saved) ? saved : true

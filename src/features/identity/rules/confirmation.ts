@@ -40,16 +40,16 @@ type Choosing = {
   readonly steps: readonly AuthenticationStep[]
   /** True when they typed the former password. */
   readonly showsFormer: boolean
-  readonly isFirst: boolean
+  /** True when it is the account's first, and nobody ever came in by more than the mailbox. */
+  readonly isNewcomers: boolean
 }
 
 /**
  * True when nobody but the account's person can have chosen the password: they showed the former one or came in a moment
- * ago by what confirms, or it is the account's first and they were invited to choose it.
+ * ago by what confirms, or the mailbox is all that the account ever had.
  */
-export function isChosenByOwner({ steps, showsFormer, isFirst }: Choosing, now: Date): boolean {
-  if (showsFormer) return true
-  if (isFirst && steps.some(({ method }) => method === 'invite')) return true
+export function isChosenByOwner({ steps, showsFormer, isNewcomers }: Choosing, now: Date): boolean {
+  if (showsFormer || isNewcomers) return true
   return freshSteps(steps, now).some(({ method }) => confirmingSteps.some(step => step === method))
 }
 

@@ -9,6 +9,8 @@ import { ownCompanies } from '#server/database/person.ts'
 import { sql } from '#server/database/sql.ts'
 
 export type Credentials = { id: string; passwordHash: string | null }
+/** `hadOwner`, of an account without a password: somebody once came in by more than the mailbox, with a password or by a company's sign-in. */
+type LockedAccount = Credentials & { readonly hadOwner: boolean }
 
 export async function findCredentials(on: Statements, email: string): Promise<Credentials | null> {
   const [row] = await on.all<Credentials>(sql`
@@ -89,10 +91,11 @@ export type NewAccount = {
 export async function createAccount(on: Statements, account: NewAccount, now: Date): Promise<string | null> {
   const [row] = await on.all<{ id: string }>(sql`
     insert into account (id, email, password_hash, name, last_name, role, active, email_confirmed_at,
-      invited_at, password_given, created_at, updated_at)
+      invited_at, password_given, password_unproven_at, created_at, updated_at)
     values (${account.id ?? newId(now.getTime())}, ${account.email}, ${account.passwordHash}, ${account.name},
       ${account.lastName}, ${account.role}, ${account.active}, ${account.isInvited ? null : now},
-      ${account.isInvited ? now : null}, ${account.isPasswordSetByOthers ?? false}, ${now}, ${now})
+      ${account.isInvited ? now : null}, ${account.isPasswordSetByOthers ?? false},
+      ${account.isPasswordSetByOthers ? now : null}, ${now}, ${now})
     on conflict (email) do nothing returning id`)
   return row?.id ?? null
 }
@@ -123,7 +126,7 @@ export async function findAccountByEmail(on: Statements, email: string): Promise
 
 /**
  * Confirms the address, unless it is confirmed already. A password from before the confirmation may be a stranger's: it
- * is removed unless `keepsPassword`.
+ * is removed unless `keepsPassword`. Whoever came in with it was there.
  */
 export async function confirmEmail(
   on: Statements,
@@ -134,6 +137,8 @@ export async function confirmEmail(
   await on.all(sql`
     update account set email_confirmed_at = ${now}, updated_at = ${now},
       password_hash = case when ${keepsPassword}::boolean then password_hash end,
+      password_unproven_at = case when ${keepsPassword}::boolean then password_unproven_at end,
+      had_owner = had_owner or last_sign_in_at is not null,
       password_given = password_given and ${keepsPassword}::boolean
     where id = ${userId} and email_confirmed_at is null`)
 }
@@ -161,7 +166,8 @@ export async function saveEmail(on: Statements, userId: string, email: string, n
 /** Restores the former address and removes the password. @throws a unique violation when another account has it by now. */
 export async function giveBackEmail(on: Statements, userId: string, email: string, now: Date): Promise<void> {
   await on.all(sql`
-    update account set email = ${email}, new_email = null, password_hash = null, updated_at = ${now}
+    update account set email = ${email}, new_email = null, password_hash = null, password_unproven_at = null,
+      had_owner = true, updated_at = ${now}
     where id = ${userId}`)
 }
 
@@ -191,7 +197,7 @@ export async function companiesWithPeople(on: Statements): Promise<string[]> {
 
 /**
  * Saves a new password; a pending change of address, which a stranger may have requested, is dropped. `isUnproven`: whoever
- * chose it may be a stranger. One that its owner chooses after such a one is as new as that.
+ * chose it may be a stranger. One that its owner chooses after such a one is as new as that; a first one comes after none.
  */
 export async function savePasswordHash(
   on: Statements,
@@ -204,7 +210,8 @@ export async function savePasswordHash(
   }: { isSetByOthers?: boolean; isUnproven?: boolean } = {},
 ): Promise<void> {
   await on.all(sql`update account set password_hash = ${hash}, new_email = null, password_given = ${isSetByOthers},
-      password_unproven_at = case when ${isUnproven}::boolean then ${now} else password_unproven_at end,
+      password_unproven_at = case when ${isUnproven}::boolean then ${now}::timestamptz
+        when password_hash is not null then password_unproven_at end,
       updated_at = ${now}
     where id = ${userId}`)
 }
@@ -231,15 +238,19 @@ export async function saveOwnData(
     where id = ${person.id}`)
 }
 
-/** Records a sign-in. False when the account was deactivated, or its address or password changed, since the check. */
+/**
+ * Records a sign-in. False when the account was deactivated, or its address or password changed, since the check.
+ * `isByCompany`: its company's provider vouched for the person.
+ */
 export async function saveSignIn(
   on: Statements,
   person: Pick<Person, 'id' | 'email'>,
   passwordHash: string | null,
   now: string,
+  isByCompany: boolean,
 ): Promise<boolean> {
   const saved = await on.all(sql`
-    update account set last_sign_in_at = ${now}
+    update account set last_sign_in_at = ${now}, had_owner = had_owner or ${isByCompany}::boolean
     where id = ${person.id} and active and email = ${person.email}
       and (${passwordHash}::text is null or password_hash = ${passwordHash})
     returning id`)
@@ -247,9 +258,9 @@ export async function saveSignIn(
 }
 
 /** Locks an account, so that changes to its access run one at a time. Lock order: the account, its sessions, its links. */
-export async function lockAccount(on: Statements, userId: string): Promise<Credentials | null> {
-  const [row] = await on.all<Credentials>(sql`
-    select id, password_hash as "passwordHash" from account where id = ${userId} for no key update`)
+export async function lockAccount(on: Statements, userId: string): Promise<LockedAccount | null> {
+  const [row] = await on.all<LockedAccount>(sql`
+    select id, password_hash as "passwordHash", had_owner as "hadOwner" from account where id = ${userId} for no key update`)
   return row ?? null
 }
 

@@ -70,7 +70,8 @@ async function saveAdmission(
     await on.all(sql`update account set role = ${role}, active = true, requested_role = null, updated_at = ${now}
       where id = ${userId}`)
   if (keepsPassword(admission)) return
-  await on.all(sql`update account set password_hash = null, new_email = null, invited_at = ${now}, updated_at = ${now}
+  await on.all(sql`update account set password_hash = null, password_unproven_at = null, new_email = null,
+      invited_at = ${now}, updated_at = ${now}
     where id = ${userId}`)
   await deleteSessions(on, userId, null)
   // Old links go too: one that restores a former address would let a stranger into the company.
@@ -99,8 +100,8 @@ export async function admitFounder(
   await deleteLinks(on, known.id, purposes)
   await on.all(sql`
     update account set role = 'admin', active = true, requested_role = null, name = ${name}, last_name = ${lastName},
-      password_hash = ${passwordHash}, password_given = false, new_email = null, email_confirmed_at = ${now},
-      updated_at = ${now}
+      password_hash = ${passwordHash}, password_given = false, password_unproven_at = null, new_email = null,
+      email_confirmed_at = ${now}, updated_at = ${now}
     where id = ${known.id}`)
   return known.id
 }

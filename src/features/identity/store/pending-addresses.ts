@@ -67,6 +67,7 @@ export async function applyPendingAddress(
   await on.all(sql`
     update account set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},
       credentials_changed_at = case when ${wasUsed}::boolean then ${now}::timestamptz else credentials_changed_at end,
+      had_owner = had_owner or ${wasUsed}::boolean,
       new_email = null, new_email_by = null, new_email_after = null, new_email_confirmed_at = null
     where id = ${userId}`)
 }

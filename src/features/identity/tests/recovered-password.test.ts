@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { confirmedBy } from '#features/identity/rules/confirmation.ts'
+import { createAccount } from '#features/identity/store/accounts.ts'
 import { findProofs } from '#features/identity/store/confirmations.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { sql } from '#server/database/sql.ts'
-import { password } from '#tests/support/app.ts'
+import { hashOfPassword, password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf } from '#tests/support/second-factor.ts'
 import { confirmWith, signedInBefore } from '#tests/support/step-up.ts'
@@ -123,4 +124,13 @@ describe('a password chosen in a session', () => {
     await choose(client, chosen)
     expect((await confirm(client, chosen)).status).toBe(200)
   })
+})
+
+test('a password that another person gave with the account confirms nobody', async () => {
+  const email = app.newAddress()
+  const given = { passwordHash: await hashOfPassword(), isPasswordSetByOthers: true }
+  const account = { ...given, email, name: 'Ana', lastName: 'Gil', role: 'approver', active: true } as const
+  await createAccount(outsideAnyTransaction(app.db), account, new Date())
+  const { client } = await app.enter(email)
+  expect((await confirm(client, password)).body.type).toBe(missing)
 })
