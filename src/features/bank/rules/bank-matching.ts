@@ -98,7 +98,12 @@ export type Match = {
   readonly why: MatchReason
 }
 
-export type Open = { readonly payments: readonly OpenPayment[]; readonly incomes: readonly ExpectedIncome[] }
+export type Open = {
+  readonly payments: readonly OpenPayment[]
+  /** What cancelled files asked for, where none of `payments` stands for it: rivals, and nobody's to settle. */
+  readonly left?: readonly OpenPayment[]
+  readonly incomes: readonly ExpectedIncome[]
+}
 
 const nothing: Match = { certainty: 'none', kind: null, payments: [], why: 'nothing_alike' }
 
@@ -113,7 +118,7 @@ export function matchLines(lines: readonly LineToMatch[], open: Open): Match[] {
     received: new Map(),
   }
   matchPaid(desk, open.payments, 'exact')
-  matchDebits(desk, open.payments)
+  matchDebits(desk, open.payments, open.left ?? [])
   matchBack(desk, open.payments)
   matchReturns(desk, open.payments)
   matchIncomes(desk, open.incomes)
@@ -121,7 +126,8 @@ export function matchLines(lines: readonly LineToMatch[], open: Open): Match[] {
 }
 
 /** Money that left, to payments that wait. */
-function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
+function matchDebits(desk: Desk, payments: readonly OpenPayment[], left: readonly OpenPayment[]): void {
+  const everSent = [...payments, ...left]
   const side: Side = {
     kind: 'paid',
     taken: desk.paid,
@@ -133,7 +139,7 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
     rivals: payments
       .filter(({ state, hasLine }) => state !== 'waiting' && !hasLine)
       .map(payment => candidate(payment, payment.paidOn ?? payment.dueOn)),
-    sent: sentRivals(payments),
+    sent: sentRivals(everSent),
   }
   matchNamedBatches(desk, side, payments)
   matchPaid(desk, payments, 'proposed')
@@ -141,7 +147,7 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
     .filter(({ sentBefore }) => sentBefore.length > 0)
     .map(payment => candidate(payment, payment.dueOn))
   for (const certainty of ['exact', 'proposed'] as const) {
-    matchBatches(desk, side, certainty, { payments, resent })
+    matchBatches(desk, side, certainty, { everSent, resent })
     matchByAccount(desk, side, certainty)
   }
   matchByName(desk, side)

@@ -35,7 +35,8 @@ type OpenBatch = {
 }
 
 type Known = {
-  readonly payments: readonly OpenPayment[]
+  /** All payments, and what cancelled files asked for besides. */
+  readonly everSent: readonly OpenPayment[]
   /** Payments that were in a file before its batch was cancelled, made or not. */
   readonly resent: readonly Candidate[]
 }
@@ -61,11 +62,11 @@ export function matchBatches(
   desk: Desk,
   side: Side,
   certainty: 'exact' | 'proposed',
-  { payments, resent }: Known,
+  { everSent, resent }: Known,
 ): void {
   const free = freePayments(side)
   const batches = openBatches(free)
-  const rivals = rivalSums(side, free, payments)
+  const rivals = rivalSums(side, free, everSent)
   const named = byName(batches)
   const formerly = byFormerName(resent)
   const past = byName(openBatches(side.rivals))

@@ -18,7 +18,7 @@ export type MatchedLines = {
 }
 
 export async function matchedLines(tx: TenantTx, actor: Actor): Promise<MatchedLines> {
-  const [kept, payments, incomes] = await Promise.all([
+  const [kept, { payments, left }, incomes] = await Promise.all([
     openLines(tx),
     openPayments(tx, actor),
     expectedIncomes(tx, actor),
@@ -27,7 +27,7 @@ export async function matchedLines(tx: TenantTx, actor: Actor): Promise<MatchedL
   const statuses = kept.filter((each): each is KeptStatus => each.status !== null)
   const found = matchLines(
     movements.map(({ line, currency }) => ({ ...line, currency })),
-    { payments, incomes },
+    { payments, left, incomes },
   )
   const lines = [
     ...movements.map((movement, index) => ({ kept: movement, match: found[index] ?? unlike })),

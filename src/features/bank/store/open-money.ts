@@ -1,6 +1,6 @@
 /** Payments and incomes that a line of the bank may be of, of the orders that a person sees. */
 import type { ExpectedIncome, OpenPayment } from '#features/bank/rules/bank-matching.ts'
-import { paymentText, type SentBefore, sentBefore } from '#features/bank/store/sent-before.ts'
+import { leftAlone, paymentText, type SentBefore, sentBefore } from '#features/bank/store/sent-before.ts'
 import { documentPayable, documentVisibleTo } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
@@ -47,9 +47,12 @@ const hasLine = (which: { readonly isReturn: boolean }) => part`exists (select f
 
 /**
  * Payments that wait, and those that were made, each time that they were: standing, or come back. Of one that credit notes
- * reduce, the amount is what the bank moves.
+ * reduce, the amount is what the bank moves. `left`: what cancelled files asked for besides.
  */
-export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPayment[]> {
+export async function openPayments(
+  tx: TenantTx,
+  actor: Actor,
+): Promise<{ payments: OpenPayment[]; left: OpenPayment[] }> {
   const since = new Date(tx.now.getTime() - returnDays * 86_400_000)
   const [waiting, made, sent] = await Promise.all([
     tx.all<PaymentRow>(sql`
@@ -77,11 +80,12 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       order by e.confirmed_at desc limit ${maxPayments}`),
     sentBefore(tx, since),
   ])
-  return [...waiting, ...made].map(row => {
+  const payments = [...waiting, ...made].map(row => {
     // One that came back was given up with its identifier.
     const key = { documentId: row.document_id, payment: row.payment }
     return toPayment(actor, row, row.returned_on === null ? sent.get(paymentText(key)) : undefined)
   })
+  return { payments, left: leftAlone(sent, payments) }
 }
 
 function toPayment({ zone }: Actor, row: PaymentRow, former: SentBefore | undefined): OpenPayment {
@@ -91,7 +95,7 @@ function toPayment({ zone }: Actor, row: PaymentRow, former: SentBefore | undefi
     documentId: row.document_id,
     payment: row.payment,
     endToEndId: row.end_to_end_id ?? former?.endToEndId ?? null,
-    sentBefore: former?.batches ?? [],
+    sentBefore: former?.asked.map(({ batch }) => batch) ?? [],
     batch: isWhole ? { id: batchId, messageId, payOn } : null,
     amountMinor: row.amount_minor,
     currency: currencyFrom(row.currency),

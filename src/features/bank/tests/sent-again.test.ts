@@ -104,6 +104,34 @@ test('a debit of the sum of the cancelled file confirms no other batch by itself
   expect(await desk.line()).toMatchObject({ certainty: 'proposed', kind: 'batch' })
 })
 
+test('a debit pays no other order by itself, though its own was cancelled since', patient, async () => {
+  const body = { revision: 1, reason: 'Factura errónea' }
+  const cancelled = await desk.orders.post(`/api/documents/${id}/cancellation`, cast.admin, body)
+  expect(cancelled.status).toBe(200)
+  const other = await desk.orders.approved()
+  const unnamed = { parts: [{ name: 'Gruas', iban: creditorIban }] }
+  expect(await imported(unnamed)).toMatchObject({ settled: 0 })
+  expect(await desk.orders.card(other)).toMatchObject({ state: 'approved' })
+  expect(await desk.line()).toMatchObject({ certainty: 'proposed', payments: [{ documentId: other }] })
+})
+
+test(
+  'a debit of the sum confirms no other batch, though its orders were cancelled since',
+  patient,
+  async () => {
+    const body = { revision: 1, reason: 'Factura errónea' }
+    await desk.orders.post(`/api/documents/${id}/cancellation`, cast.admin, body)
+    const strangers = [
+      await desk.orders.approved({ amountMinor: '4000' }),
+      await desk.orders.approved({ amountMinor: '6000' }),
+    ]
+    batches = batchesOf(app, cast, () => strangers)
+    await batches.sent()
+    expect(await imported({ parts: [] })).toMatchObject({ settled: 0 })
+    expect(await desk.line()).toMatchObject({ certainty: 'proposed', kind: 'batch' })
+  },
+)
+
 test(
   'a debit finds it while it waits in no batch, so that it is not sent a second time',
   patient,

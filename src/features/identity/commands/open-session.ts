@@ -52,7 +52,8 @@ export async function openSession(
   const opening = traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
     after = spending ? await spending.write(on, now) : person
     if (after === null) return false
-    const saving = saveSignIn(on, after, passwordHash, session.rotatedAt, boundTo !== undefined)
+    const isByMore = boundTo !== undefined || method === 'webauthn'
+    const saving = saveSignIn(on, after, passwordHash, session.rotatedAt, isByMore)
     const [isStill] = await Promise.all([saving, insertSession(on, session, from)])
     if (!isStill) throw new CredentialsChanged()
     return true

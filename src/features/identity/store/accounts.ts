@@ -240,17 +240,17 @@ export async function saveOwnData(
 
 /**
  * Records a sign-in. False when the account was deactivated, or its address or password changed, since the check.
- * `isByCompany`: its company's provider vouched for the person.
+ * `isByMore`: they showed more than the mailbox, which is all that nobody's account has.
  */
 export async function saveSignIn(
   on: Statements,
   person: Pick<Person, 'id' | 'email'>,
   passwordHash: string | null,
   now: string,
-  isByCompany: boolean,
+  isByMore: boolean,
 ): Promise<boolean> {
   const saved = await on.all(sql`
-    update account set last_sign_in_at = ${now}, had_owner = had_owner or ${isByCompany}::boolean
+    update account set last_sign_in_at = ${now}, had_owner = had_owner or ${isByMore}::boolean
     where id = ${person.id} and active and email = ${person.email}
       and (${passwordHash}::text is null or password_hash = ${passwordHash})
     returning id`)

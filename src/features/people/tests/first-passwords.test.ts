@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { hashOfPassword, origin } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
+import { passkeysOf } from '#tests/support/passkeys.ts'
 import { bearerOf } from '#tests/support/second-factor.ts'
 import { confirmWith } from '#tests/support/step-up.ts'
 
@@ -114,6 +115,19 @@ describe('the first password of an account that was somebody’s', () => {
   test('confirms nobody by the link that gives the address back', async () => {
     const email = await givenBack()
     expect(await choosing(await open(email, 'recovery'))).toBe(missing)
+    expect(await told(email)).toBe(1)
+  })
+
+  test('confirms nobody where somebody came in with a passkey, which was taken away since', async () => {
+    const email = app.newAddress()
+    await invite(email)
+    const keys = passkeysOf(app)
+    const { device } = await keys.add((await bearerOf(await open(email, 'invitation'))) ?? '')
+    const as = String((await keys.enter(device)).body.access_token)
+    const [passkey] = await keys.list(as)
+    const gone = await app.ask(`/api/account/passkeys/${passkey.id}`, { method: 'DELETE', as })
+    expect(gone.status).toBe(200)
+    expect(await choosing(await recover(email))).toBe(missing)
     expect(await told(email)).toBe(1)
   })
 

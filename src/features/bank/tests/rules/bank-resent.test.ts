@@ -1,7 +1,9 @@
 // A payment whose batch was cancelled after its download keeps its end-to-end identifier: a line that repeats it may be of
 // either file, so that nobody but a person says of which.
 import { describe, expect, test } from 'vitest'
+import { matchLines, type OpenPayment } from '#features/bank/rules/bank-matching.ts'
 import { matchStatuses } from '#features/bank/rules/match-statuses.ts'
+import { leftAlone } from '#features/bank/store/sent-before.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { otherIban } from '#tests/support/bank-files.ts'
 import { back, briefly, line, loose, messageId, named, payment, today } from '#tests/support/bank-lines.ts'
@@ -98,6 +100,29 @@ describe('a debit without an identifier is of no other payment by itself', () =>
       ])
     }
     expect(briefly([said], waiting)).toEqual(['exact batch batch_total DOC-003 DOC-004'])
+  })
+
+  test('with what a cancelled file asked for, where credit notes, the account or the order have changed since', () => {
+    const batch = { ...former, payOn: today }
+    const asked = {
+      batch,
+      amountMinor: 8_000n,
+      currency: 'EUR',
+      iban: otherIban,
+      payeeName: 'Gruas',
+    } as const
+    const sent = new Map([['DOC-001 1', { endToEndId: 'DOC-001.R-001', asked: [asked] }]])
+    const stranger = payment('DOC-009', { amountMinor: 8_000n, iban: otherIban })
+    const said = line({ amountMinor: -8_000n, iban: otherIban })
+    const matched = (own: readonly OpenPayment[]) =>
+      matchLines([said], { payments: [...own, stranger], left: leftAlone(sent, own), incomes: [] })
+    for (const own of [
+      [],
+      [payment('DOC-001', { sentBefore: [batch], amountMinor: 10_000n, iban: otherIban })],
+      [payment('DOC-001', { sentBefore: [batch], amountMinor: 8_000n, iban: null })],
+    ])
+      expect(matched(own)).toMatchObject([{ certainty: 'proposed', payments: [{ documentId: 'DOC-009' }] }])
+    expect(matchLines([said], { payments: [stranger], incomes: [] })).toMatchObject([{ certainty: 'exact' }])
   })
 
   test('with the sum of the batch that stands, of which a line of the former file paid a part', () => {
