@@ -1,10 +1,6 @@
 /** The history of a demo company, whose people sign in with the demo's password. */
-import {
-  confirmEmail,
-  createAccount,
-  findAccountByEmail,
-  savePasswordHash,
-} from '#features/identity/store/accounts.ts'
+import { createAccount, findAccountByEmail, savePasswordHash } from '#features/identity/store/accounts.ts'
+import { confirmEmail } from '#features/identity/store/addresses.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
 import { CompanyHistory } from '#features/samples/commands/history.ts'

@@ -100,7 +100,7 @@ export type Match = {
 
 export type Open = {
   readonly payments: readonly OpenPayment[]
-  /** What cancelled files asked for, where none of `payments` stands for it: rivals, and nobody's to settle. */
+  /** Payments as cancelled files asked for them, where none of `payments` stands for that: rivals, and nobody's to settle. */
   readonly left?: readonly OpenPayment[]
   readonly incomes: readonly ExpectedIncome[]
 }

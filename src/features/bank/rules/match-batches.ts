@@ -154,7 +154,7 @@ const isRival = (sum: RivalSum, { bookedOn }: LineToMatch, { own }: OpenBatch): 
   Math.abs(sum.day - day(bookedOn)) <= rivalDays && sum.of.some(each => !own.has(each))
 
 /**
- * What was paid by hand or left in a cancelled file, by its amount: each payment, each batch of them, and what was paid of
+ * Money that was paid by hand or left in a cancelled file, by its amount: each payment, each batch of them, and what was paid of
  * a batch with what waits in it.
  */
 function rivalSums(

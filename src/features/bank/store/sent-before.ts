@@ -16,7 +16,7 @@ export type SentBefore = { readonly endToEndId: string; readonly asked: readonly
 
 export const paymentText = ({ documentId, payment }: PaymentKey): string => `${documentId} ${payment}`
 
-/** What was sent so since a day, by payment (`paymentText`); nothing that the bank gave back, which is paid anew. */
+/** Payments sent so since a day, by payment (`paymentText`); nothing that the bank gave back, which is paid anew. */
 export async function sentBefore(tx: TenantTx, since: Date): Promise<ReadonlyMap<string, SentBefore>> {
   const found = await tx.all<{
     documentId: string

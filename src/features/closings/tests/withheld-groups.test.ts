@@ -1,4 +1,4 @@
-// What was withheld of a supplier with thousands of payments: the sums of all of them, and a file that sheets open.
+// Withholdings of a supplier with thousands of payments: the sums of all of them, and a file that sheets open.
 import { expect, test } from 'vitest'
 import type { Movement } from '#features/closings/views/movements.ts'
 import { groupWithheld } from '#features/closings/views/withheld-groups.ts'

@@ -1,5 +1,5 @@
 /**
- * What was withheld, by tax id, kind and rate, gathered page by page: of the movements only sums, orders and the first ones
+ * Withholdings by tax id, kind and rate, gathered page by page: of the movements only sums, orders and the first ones
  * are kept, however many there are.
  */
 import { type Withheld, withheldBy } from '#features/closings/rules/shares.ts'

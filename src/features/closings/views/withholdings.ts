@@ -1,5 +1,5 @@
 /**
- * What was withheld of suppliers, by tax id, kind and rate. It is owed when it is paid (RD 439/2007, art. 78), so that
+ * Withholdings of suppliers, by tax id, kind and rate. Each is owed when it is paid (RD 439/2007, art. 78), so that
  * each payment counts on the day of the bank with its share, and what came back is taken away.
  */
 import { quarterFromMonth, quarterSpan } from '#features/closings/rules/months.ts'

@@ -22,7 +22,7 @@ export const WithheldOrderWire = z.object({
   withheld: SumWire,
 })
 
-/** What was withheld of a tax id, by kind, rate and currency. */
+/** Withholdings of a tax id, by kind, rate and currency. */
 export const WithheldWire = z.object({
   /** Null for a provider without one, which then stands alone. */
   taxId: z.string().nullable(),

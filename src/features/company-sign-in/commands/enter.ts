@@ -12,12 +12,8 @@ import type { FlowRefusal } from '#features/company-sign-in/text.ts'
 import { type Entrance, openSession } from '#features/identity/commands/open-session.ts'
 import { purposes } from '#features/identity/rules/links.ts'
 import type { Person } from '#features/identity/rules.ts'
-import {
-  confirmEmail,
-  findAccountByEmail,
-  loadPerson,
-  lockAccount,
-} from '#features/identity/store/accounts.ts'
+import { findAccountByEmail, loadPerson, lockAccount } from '#features/identity/store/accounts.ts'
+import { confirmEmail } from '#features/identity/store/addresses.ts'
 import { deleteInviteLinks, deleteLinks } from '#features/identity/store/links.ts'
 import { deleteSessions } from '#features/identity/store/sessions.ts'
 import type { SessionWire } from '#features/identity/wire.ts'

@@ -13,7 +13,7 @@ import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
+ * State of the order that the person saw: the revision that they read; or the batch that it is in, because what is in a batch
  * never changes (null: it has just left one, in this transaction).
  */
 export type SeenDocument = { readonly revision: number } | SeenInBatch
