@@ -13,6 +13,7 @@ import { Model, onlookers } from '#tests/support/flow-model.ts'
 import { amountsOf, modelRates, type Tolerated } from '#tests/support/flow-model-budget.ts'
 import { firstBudget } from '#tests/support/flow-model-centres.ts'
 import { beginPlace, type Place, toleranceSent, writtenRules } from '#tests/support/flow-model-place.ts'
+import { previewsIn } from '#tests/support/flow-model-previews.ts'
 import type { ModelOrder, ModelRule, World } from '#tests/support/flow-model-words.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -85,6 +86,7 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
   const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
   const contract = { revision: 1 }
   const tolerance = toleranceSent(tolerated)
+  const { preview, comesTrue } = previewsIn(app, cast, projectId, ids[2])
   const known: (ModelOrder & { id: string })[] = []
   const aimed = (step: Move): Move => {
     const isAimed = (step.do === 'decide' || step.do === 'add') && step.apt
@@ -133,9 +135,12 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
   }
   const compare = async (one: (typeof known)[number], step: Exclude<Step, { do: 'amend' }>) => {
     const { id, revision, author } = one
+    const said =
+      step.do === 'correct' ? await preview(authorToken(one), { ...content(step), documentId: id }) : null
     const status = model.play(one, step)
     const answer = await play(step, { id, revision, author })
     expect([step, id, answer.status]).toEqual([step, id, status])
+    if (step.do === 'correct' && status === 200) await comesTrue(id, said)
   }
   const turn = async (step: Turn): Promise<void> => {
     switch (step.do) {
@@ -194,9 +199,12 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     } else if (step.do === 'submit') {
       const { amount, centre, author } = step
       const made = model.submit({ amount, centre, author })
+      const said = await preview(authorToken(step), content(step))
       const answer = await orders.post('/api/documents', authorToken(step), content(step))
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
-      if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))
+      if (!made) continue
+      known.push(Object.assign(made, { id: String(answer.body.id) }))
+      await comesTrue(answer.body.id, said)
     } else if (step.do === 'rate') {
       expect((await enterRate(step.rate)).status).toBe(200)
       model.say(step.rate)
