@@ -184,6 +184,19 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     await app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
       where company_id = ${cast.companyId} and document_id = ${one.id}`)
   }
+  const decline = async (step: Move & { do: 'decline' }) => {
+    const some = step.orders.flatMap(each => known.at(-1 - each) ?? [])
+    if (some.length === 0) return
+    const comment = step.silent ? null : 'Porque sí'
+    const items = some.map(({ id, revision }) => ({ documentId: id, revision, comment }))
+    const expected = some.map(one =>
+      model.play(one, { ...step, do: 'decide' }) === 200 ? 'decided' : 'refused',
+    )
+    const body = { decision: step.how, items }
+    const answer = await orders.post('/api/approvals/bulk-declining', tokens[step.who], body)
+    const outcomes = answer.body.items.map((each: { outcome: string }) => each.outcome)
+    expect([step, outcomes]).toEqual([step, expected])
+  }
   const centresAgree = async () => {
     for (const centre of [0, 1] as const)
       expect(await centres.sums(centre)).toEqual(amountsOf(model.ordersOf(centre)))
@@ -211,6 +224,8 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     } else if (step.do === 'budget') {
       const status = model.budget(step.centre, step.total)
       expect([step, await centres.setBudget(step.centre, step.total)]).toEqual([step, status])
+    } else if (step.do === 'decline') {
+      await decline(step)
     } else if (step.do === 'amend') {
       const status = model.amend(step.total)
       expect([step, (await play(step, { id: '', revision: 1, author: null })).status]).toEqual([step, status])
