@@ -8,7 +8,7 @@ import {
   getCostCentre,
   setCostCentreBudget,
 } from '#features/cost-centres/wire/calls.ts'
-import { listCostCentres } from '#features/cost-centres/wire/list.ts'
+import { exportCostCentres, listCostCentres } from '#features/cost-centres/wire/list.ts'
 import { rulesOfCentre } from '#features/flows/rules/rules-of-centre.ts'
 import { getFlows } from '#features/flows/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -24,6 +24,11 @@ export const costCentrePagesQuery = (filter: ListFilter<typeof costCentreList>) 
       call(listCostCentres, { query: { ...filter, after: pageParam }, signal }),
     ...pagedKeepingPrevious,
   })
+
+type Export = { body: ListFilter<typeof costCentreList> & { format: 'csv' | 'xlsx' }; key: string }
+
+export const exportCostCentreList = ({ body, key }: Export) =>
+  call(exportCostCentres, { body, idempotencyKey: key })
 
 export const readCostCentresAhead = () => queryClient.prefetchInfiniteQuery(costCentrePagesQuery({}))
 
