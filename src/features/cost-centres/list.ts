@@ -23,7 +23,7 @@ export const costCentreList = defineList({
     used: { header: 'Ejecutado', file: { width: 16 } },
     available: { header: 'Disponible', file: { width: 16 } },
     currency: { header: 'Moneda', file: { width: 8 } },
-    consumption: { header: 'Consumo', file: { header: 'Consumo %', width: 12 } },
+    consumption: { header: 'Consumo', file: { width: 12, header: 'Consumo %' } },
     policy: { header: 'Al superar el presupuesto', file: { width: 26 } },
     status: { header: 'Estado', file: { width: 12 } },
   },
