@@ -38,7 +38,7 @@ test('the list of orders finds all of those without a day, and no other', async 
   const found = await app.ask('/api/documents/counts?type=gasto&undated=true', { as: cast.admin })
   expect(total(found.body)).toBe(approved.count + overdue.count + pending.count)
   const listed = await app.ask('/api/documents?type=gasto&undated=true&limit=100', { as: cast.admin })
-  const states = new Set(listed.body.items.map((item: { state: string }) => item.state))
+  const states = new Set<string>(listed.body.items.map((item: { state: string }) => item.state))
   expect([...states].filter(state => ['executed', 'rejected', 'cancelled'].includes(state))).toEqual([])
   await ordersOf(app, cast).submit({ payments: [{ dueOn: dayFromToday(9), amountMinor: '10000' }] })
   const again = await app.ask('/api/documents/counts?type=gasto&undated=true', { as: cast.admin })
