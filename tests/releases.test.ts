@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { releases } from '#server/database/releases.ts'
 import { release } from '#server/release.ts'
-import { type MigrationFile, unexplainedMigrations } from './architecture/migrations.ts'
+import { type MigrationFile, refusedOnNodes, unexplainedMigrations } from './architecture/migrations.ts'
 import { repository } from './architecture/sources.ts'
 import { previous } from './faults/previous-release.ts'
 
@@ -56,6 +56,32 @@ describe('a migration lets programs of the release before go on, or says which o
     '-- Gone since 0.3.\n-- works from 0088: release 0.3 neither reads nor writes it\nalter table document drop column words',
   ])('accepted: %s', sql => {
     expect(unexplainedMigrations([{ name: '0089_tried.sql', sql }])).toEqual([])
+  })
+})
+
+describe('a migration also runs where the rows lie on the nodes of a cluster', () => {
+  test('of all there are', () => {
+    expect(refusedOnNodes(migrations)).toEqual([])
+  })
+
+  test.each([
+    'alter table document add column a int, add column b int',
+    'alter table document add column a int check (a > 0)',
+    'alter table document add column a uuid references account (id)',
+    'alter table document add check (number > 0)',
+    'alter table document add foreign key (company_id, a) references file (company_id, id)',
+    'grant select (name) on company to visto_bueno_platform',
+  ])('refused: %s', sql => {
+    expect(refusedOnNodes([{ name: '0129_tried.sql', sql }])).not.toEqual([])
+  })
+
+  test.each([
+    'alter table document add column a int not null default 0',
+    'alter table document add constraint document_a_check check (a > 0)',
+    'create table tried (a int check (a > 0), check (a < 9))',
+    'set local citus.enable_ddl_propagation = off; grant select (name) on company to visto_bueno_platform',
+  ])('accepted: %s', sql => {
+    expect(refusedOnNodes([{ name: '0129_tried.sql', sql }])).toEqual([])
   })
 })
 
