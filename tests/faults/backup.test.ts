@@ -35,6 +35,8 @@ describe.skipIf(programs === null)(
     let target: Awaited<ReturnType<typeof startInstalled>>
     let server: RunningServer
     let settings: { BACKUP_URL: string; DRILL_URL: string; DATA_DIR: string }
+    /** A session and a token that were open when the backup was taken, and were ended afterwards. */
+    let ended = { session: '', token: '' }
 
     beforeAll(async () => {
       source = await startInstalled(bin, within('source'))
@@ -116,9 +118,16 @@ describe.skipIf(programs === null)(
         }
         return statuses
       }
+      const session = await talk.signIn('empresa')
+      const token = { name: 'ERP', scopes: ['orders:read'], days: 30 }
+      const made = (await talk.post('/api/account/tokens', session, token)).body
       const working = work()
       const taken = await operator(settings, 'backup', backups)
       isOver = true
+      const away = { method: 'DELETE', headers: { authorization: `Bearer ${session}` } }
+      expect((await talk.ask(`/api/tokens/${made.token.id}`, away)).status).toBe(200)
+      expect((await talk.post('/auth/v1/logout?scope=global', session, {})).status).toBe(204)
+      ended = { session, token: made.text }
       const statuses = await working
       expect([taken.code, taken.error]).toEqual([0, ''])
       expect(statuses.length).toBeGreaterThan(3)
@@ -160,8 +169,28 @@ describe.skipIf(programs === null)(
       const talk = talkTo(second.origin)
       const as = await talk.signIn('empresa')
       const { body } = await talk.get('/api/documents', as)
-      await second.stop()
       expect(body.items.length).toBeGreaterThan(3)
+      // What had ended since is back, until the operator ends it, while a second node serves as well.
+      const third = await startServer({ ...restored, APP_SECRET: secret, DEMO: '0' })
+      const seenBy = async (bearer: string) => {
+        const answers = [talk, talkTo(third.origin)].map(each => each.get('/api/documents', bearer))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      expect([await seenBy(ended.session), await seenBy(ended.token)]).toEqual([
+        [200, 200],
+        [200, 200],
+      ])
+      const named = await operator({ ...restored, APP_SECRET: secret }, 'end-sessions', '--apply')
+      expect(named.output).toMatch(/\nactive .*«ERP»/)
+      expect([await seenBy(ended.session), await seenBy(as), await seenBy(ended.token)]).toEqual([
+        [401, 401],
+        [401, 401],
+        [200, 200],
+      ])
+      await operator({ ...restored, APP_SECRET: secret }, 'end-sessions', '--tokens', '--apply')
+      expect(await seenBy(ended.token)).toEqual([401, 401])
+      await third.stop()
+      await second.stop()
 
       const again = await operator(restored, 'restore', lastBackup())
       expect([again.code, again.error]).toEqual([1, expect.stringMatching(/has files/)])

@@ -68,7 +68,7 @@ export async function insertToken(tx: TenantTx, token: NewTokenRow): Promise<voi
       ${token.digest}, ${token.hint}, ${token.aal}, ${token.createdBy}, ${tx.now}, ${token.expiresAt})`)
 }
 
-export async function saveRevoked(tx: TenantTx, id: string, by: string): Promise<void> {
+export async function saveRevoked(tx: TenantTx, id: string, by: string | null): Promise<void> {
   await tx.runOne(sql`
     update api_token set revoked_at = ${tx.now}, revoked_by = ${by}
     where company_id = ${tx.companyId} and id = ${id} and revoked_at is null`)
