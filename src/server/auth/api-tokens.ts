@@ -26,9 +26,14 @@ export type Grant = {
   readonly scopes: ReadonlySet<string>
 }
 
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 export type ApiTokens = {
-  /** The grant of a token; null when the text is none, or the token did not live when it was last read. */
-  find(text: string): Promise<Grant | null>
+  /**
+   * The grant of a token; null when the text is none, or the token did not live when it was last read. `inTurn` runs the
+   * look in the database, which a remembered token does without.
+   */
+  find(text: string, inTurn: InTurn): Promise<Grant | null>
 }
 
 const rememberedMs = 60_000
@@ -42,13 +47,13 @@ export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean
     if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest)
   }
   return {
-    find: async text => {
+    find: async (text, inTurn) => {
       const token = readApiToken(text)
       if (token === null) return null
       const known = remembered.get(token.digest)
       if (known && known.until > clock.now().getTime()) return known.grant
       remembered.delete(token.digest)
-      const grant = await readGrant(db, token, isStrict)
+      const grant = await inTurn(() => readGrant(db, token, isStrict))
       if (grant) remember(token.digest, grant)
       return grant
     },
