@@ -41,6 +41,8 @@ const maxRemembered = 5000
 
 export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean }): ApiTokens {
   const remembered = new Map<string, { readonly grant: Grant; readonly until: number }>()
+  /** Looks under way: of calls that come at once with one token, one looks. */
+  const looks = new Map<string, Promise<Grant | null>>()
   const remember = (digest: string, grant: Grant) => {
     remembered.set(digest, { grant, until: clock.now().getTime() + rememberedMs })
     const [oldest] = remembered.keys()
@@ -53,8 +55,11 @@ export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean
       const known = remembered.get(token.digest)
       if (known && known.until > clock.now().getTime()) return known.grant
       remembered.delete(token.digest)
-      const grant = await inTurn(() => readGrant(db, token, isStrict))
-      if (grant) remember(token.digest, grant)
+      const { digest } = token
+      const look = looks.get(digest) ?? inTurn(() => readGrant(db, token, isStrict))
+      looks.set(digest, look)
+      const grant = await look.finally(() => looks.delete(digest))
+      if (grant) remember(digest, grant)
       return grant
     },
   }

@@ -34,8 +34,8 @@ export function takeTurns(app: FastifyInstance): void {
     requests: new BoundedQueue(24, 1_000, longestWaitMs),
     sessions: new BoundedQueue(8, 500, longestWaitMs),
     // Anybody may send any number of tokens that are none: they have few connections, and nobody else waits for them.
-    tokens: new BoundedQueue(4, 300, longestWaitMs),
-    tokenCounts: new BoundedQueue(6, 500, longestWaitMs),
+    tokens: new BoundedQueue(4, 1_000, longestWaitMs),
+    tokenCounts: new BoundedQueue(6, 1_000, longestWaitMs),
     late: new Outage(app.log, 'requests: no answer in time', { restMs: 10_000 }),
   })
 }
