@@ -48,6 +48,19 @@ export function listedTokens(tx: TenantTx, kind: TokenKind, userId: string | nul
 const ownedBy = (userId: string | null): Fragment =>
   userId === null ? part`true` : part`t.user_id = ${userId}`
 
+/** The living token that this attempt of this maker made, locked; null when there is none. */
+export function lockAttempt(
+  tx: TenantTx,
+  kind: TokenKind,
+  { by, attempt }: { readonly by: string; readonly attempt: string },
+): Promise<Token | null> {
+  return tx.one<Token>(sql`
+    select ${tokenColumns} ${tokensFrom}
+    where t.company_id = ${tx.companyId} and t.kind = ${kind} and t.created_by = ${by} and t.attempt = ${attempt}
+      and t.revoked_at is null and t.expires_at > ${tx.now}
+    order by t.created_at desc limit 1 for update of t`)
+}
+
 /** Locks a token until the transaction ends. */
 export async function lockToken(tx: TenantTx, id: string): Promise<Token | null> {
   return tx.one<Token>(sql`
@@ -59,13 +72,16 @@ export type NewTokenRow = Pick<Token, 'id' | 'kind' | 'userId' | 'name' | 'scope
   readonly aal: 'aal1' | 'aal2'
   readonly createdBy: string
   readonly expiresAt: Date
+  readonly attempt: string | null
 }
 
 export async function insertToken(tx: TenantTx, token: NewTokenRow): Promise<void> {
   await tx.runOne(sql`
-    insert into api_token (company_id, id, kind, user_id, name, scopes, digest, hint, aal, created_by, created_at, expires_at)
+    insert into api_token (company_id, id, kind, user_id, name, scopes, digest, hint, aal, created_by, created_at, expires_at,
+      attempt)
     values (${tx.companyId}, ${token.id}, ${token.kind}, ${token.userId}, ${token.name}, ${[...token.scopes]}::text[],
-      ${token.digest}, ${token.hint}, ${token.aal}, ${token.createdBy}, ${tx.now}, ${token.expiresAt})`)
+      ${token.digest}, ${token.hint}, ${token.aal}, ${token.createdBy}, ${tx.now}, ${token.expiresAt},
+      ${token.attempt})`)
 }
 
 export async function saveRevoked(tx: TenantTx, id: string, by: string | null): Promise<void> {
