@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
+import { type Ended, endsWhatIsBack, openToEnd } from '#tests/support/after-restore.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -36,7 +37,7 @@ describe.skipIf(programs === null)(
     let server: RunningServer
     let settings: { BACKUP_URL: string; DRILL_URL: string; DATA_DIR: string }
     /** A session and a token that were open when the backup was taken, and were ended afterwards. */
-    let ended = { session: '', token: '' }
+    let ended: Ended = { session: '', token: '' }
 
     beforeAll(async () => {
       source = await startInstalled(bin, within('source'))
@@ -118,16 +119,11 @@ describe.skipIf(programs === null)(
         }
         return statuses
       }
-      const session = await talk.signIn('empresa')
-      const token = { name: 'ERP', scopes: ['orders:read'], days: 30 }
-      const made = (await talk.post('/api/account/tokens', session, token)).body
+      const open = await openToEnd(talk)
       const working = work()
       const taken = await operator(settings, 'backup', backups)
       isOver = true
-      const away = { method: 'DELETE', headers: { authorization: `Bearer ${session}` } }
-      expect((await talk.ask(`/api/tokens/${made.token.id}`, away)).status).toBe(200)
-      expect((await talk.post('/auth/v1/logout?scope=global', session, {})).status).toBe(204)
-      ended = { session, token: made.text }
+      ended = await open.end()
       const statuses = await working
       expect([taken.code, taken.error]).toEqual([0, ''])
       expect(statuses.length).toBeGreaterThan(3)
@@ -170,25 +166,9 @@ describe.skipIf(programs === null)(
       const as = await talk.signIn('empresa')
       const { body } = await talk.get('/api/documents', as)
       expect(body.items.length).toBeGreaterThan(3)
-      // What had ended since is back, until the operator ends it, while a second node serves as well.
       const third = await startServer({ ...restored, APP_SECRET: secret, DEMO: '0' })
-      const seenBy = async (bearer: string) => {
-        const answers = [talk, talkTo(third.origin)].map(each => each.get('/api/documents', bearer))
-        return (await Promise.all(answers)).map(({ status }) => status)
-      }
-      expect([await seenBy(ended.session), await seenBy(ended.token)]).toEqual([
-        [200, 200],
-        [200, 200],
-      ])
-      const named = await operator({ ...restored, APP_SECRET: secret }, 'end-sessions', '--apply')
-      expect(named.output).toMatch(/\nactive .*«ERP»/)
-      expect([await seenBy(ended.session), await seenBy(as), await seenBy(ended.token)]).toEqual([
-        [401, 401],
-        [401, 401],
-        [200, 200],
-      ])
-      await operator({ ...restored, APP_SECRET: secret }, 'end-sessions', '--tokens', '--apply')
-      expect(await seenBy(ended.token)).toEqual([401, 401])
+      const operate = (...words: readonly string[]) => operator({ ...restored, APP_SECRET: secret }, ...words)
+      await endsWhatIsBack([second.origin, third.origin], operate, ended)
       await third.stop()
       await second.stop()
 
