@@ -27,12 +27,13 @@ const tokensFrom = part`
   join member m on m.company_id = t.company_id and m.user_id = t.user_id
   join account who on who.id = t.user_id`
 
-/** Living tokens of a kind; of one person, or of all. */
+/** Living tokens of a kind, in the order in which they are locked; of one person, or of all. */
 export function livingTokens(tx: TenantTx, kind: TokenKind, userId: string | null): Promise<Token[]> {
   return tx.all<Token>(sql`
     select ${tokenColumns} ${tokensFrom}
     where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${ownedBy(userId)} and t.revoked_at is null
-      and t.expires_at > ${tx.now} and ${isTrueToItsAccount()}`)
+      and t.expires_at > ${tx.now} and ${isTrueToItsAccount()}
+    order by t.id`)
 }
 
 /** Tokens of a kind, the latest first: living ones, and those that ended lately. */
