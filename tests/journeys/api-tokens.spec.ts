@@ -59,7 +59,7 @@ test('an administrator lets only services have tokens: those of people end, and 
   await own.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
   await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
   await own.getByRole('button', { name: 'Nueva clave' }).click()
-  await own.getByLabel('Nombre', { exact: true }).last().fill('Pedidos al almacén')
+  await own.getByRole('dialog').getByLabel('Nombre', { exact: true }).fill('Pedidos al almacén')
   await own.getByRole('checkbox', { name: /Ver pedidos y su historia/ }).check()
   await own.getByRole('button', { name: 'Crear clave' }).click()
   await own.getByRole('button', { name: 'La he guardado' }).click()
