@@ -32,6 +32,7 @@ describe('a migration lets programs of the release before go on, or says which o
     'alter table document add column tried int not null',
     'alter table document add column a text, add column tried int not null',
     "alter table document add constraint tried check (name <> '')",
+    'alter table document add column a int; alter table document add constraint tried check (a > number)',
     'alter table document add check (amount > 0)',
     'alter table document add constraint tried foreign key (company_id, tried) references file (company_id, id) not valid',
     'create unique index client_tried on client (company_id, name)',
@@ -49,6 +50,7 @@ describe('a migration lets programs of the release before go on, or says which o
   test.each([
     'create table tried (id int not null, check (id > 0)); alter table tried add unique (id); create index on tried (id)',
     'alter table document add column a int, add column b int not null default 0 check (b between 0 and 30)',
+    'alter table document add column a int; alter table document add constraint tried check (a between 1 and 9 or a is null)',
     'alter table document drop constraint tried, alter column name drop not null',
     "-- drop table outbox\ncomment on table outbox is 'drop table; rename'",
     '-- no transaction\ncreate index concurrently document_tried on document (company_id, name)',

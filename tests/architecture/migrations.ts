@@ -92,13 +92,23 @@ function refusals(text: string, isLocal: boolean): string[] {
 function risksOfPrograms(sql: string): string[] {
   const statements = readStatements(sql)
   const made = new Set(statements.map(text => /^create table (?:if not exists )?(\w+)/.exec(text)?.[1]))
+  const columns = statements.flatMap(text => /^alter table \w+ add column (\w+)/.exec(text)?.[1] ?? [])
   return statements.flatMap(text => {
     const table = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(text)?.[1]
+    if (isCheckOf(text, columns)) return []
     if (table !== undefined) return made.has(table) ? [] : risksOfChange(table, text)
     const risk = /^(drop (?:table|view|function|type|schema)|revoke|alter type)\b/.exec(text)?.[1]
     return risk === undefined ? riskOfIndex(text, made) : [`\`${risk}\` takes away what programs may use`]
   })
 }
+
+/** A check of columns that this migration adds: who does not know them leaves their default. */
+function isCheckOf(text: string, columns: readonly string[]): boolean {
+  const [, condition] = /^alter table \w+ add constraint \w+ check \((.*)\)$/.exec(text) ?? []
+  const words = condition?.match(/[a-z]\w*/g) ?? []
+  return words.length > 0 && words.every(word => columns.includes(word) || wordsOfChecks.includes(word))
+}
+const wordsOfChecks = ['and', 'between', 'in', 'is', 'not', 'null', 'or']
 
 /** Statements in small letters, without comments, strings and bodies of functions. */
 const readStatements = (sql: string): string[] =>
