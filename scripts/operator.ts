@@ -21,6 +21,7 @@ import { reseal } from '#mend/reseal.ts'
 import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
 import { files } from '#scripts/operator-files.ts'
 import { erase, exportOne, exportThem, removeOne } from '#scripts/operator-privacy.ts'
+import { endSessions } from '#scripts/operator-sessions.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
@@ -51,6 +52,9 @@ const usage = `${product}: the operator's commands
                                         the platform's first administrator, while there is none
   npm run operator -- remove-factors --email …
                                         for somebody who lost the second factor and every recovery code
+  npm run operator -- end-sessions      after a restore: every session there is, and the API tokens that are active;
+                                        says what it would do; with --apply ends the sessions, with --tokens revokes
+                                        the tokens too; --email … or --company <id>: of one person, or one company
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
   npm run operator -- push-key          prints a new key for PUSH_KEY: with it devices are told what waits for people
@@ -83,6 +87,7 @@ type Options = {
   readonly reason?: string | undefined
   readonly company?: string | undefined
   readonly apply?: boolean | undefined
+  readonly tokens?: boolean | undefined
   readonly 'delete-source'?: boolean | undefined
 }
 type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
@@ -97,6 +102,7 @@ const Person = z.object({
 const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
   ['remove-factors', removeFactorsByEmail],
+  ['end-sessions', ({ db }, words, options) => endSessions(db, words, options)],
   ['rotate-keys', rotate],
   ['reseal', resealAll],
   ['mail', mail],
@@ -122,7 +128,8 @@ const { verb, words, options } = readWords()
 const run = verbs.get(verb)
 const runOnDatabase = verbsAlone.get(verb) ?? verbsOnData.get(verb) ?? databaseVerbs.get(verb)
 const isMisplaced =
-  (options.apply && !['mend', 'erase-person', 'remove-company'].includes(verb)) ||
+  (options.apply && !['mend', 'end-sessions', 'erase-person', 'remove-company'].includes(verb)) ||
+  (options.tokens && verb !== 'end-sessions') ||
   (options['delete-source'] && verb !== 'files')
 if (!(run || runOnDatabase) || isMisplaced) stop(usage)
 try {
@@ -148,6 +155,7 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
         reason: option,
         company: option,
         apply: { type: 'boolean' },
+        tokens: { type: 'boolean' },
         'delete-source': { type: 'boolean' },
       },
     })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { releases } from '#server/database/releases.ts'
 import { release } from '#server/release.ts'
-import { type MigrationFile, unexplainedMigrations } from './architecture/migrations.ts'
+import { type MigrationFile, refusedOnNodes, unexplainedMigrations } from './architecture/migrations.ts'
 import { repository } from './architecture/sources.ts'
 import { previous } from './faults/previous-release.ts'
 
@@ -32,6 +32,7 @@ describe('a migration lets programs of the release before go on, or says which o
     'alter table document add column tried int not null',
     'alter table document add column a text, add column tried int not null',
     "alter table document add constraint tried check (name <> '')",
+    'alter table document add column a int; alter table document add constraint tried check (a > number)',
     'alter table document add check (amount > 0)',
     'alter table document add constraint tried foreign key (company_id, tried) references file (company_id, id) not valid',
     'create unique index client_tried on client (company_id, name)',
@@ -49,6 +50,7 @@ describe('a migration lets programs of the release before go on, or says which o
   test.each([
     'create table tried (id int not null, check (id > 0)); alter table tried add unique (id); create index on tried (id)',
     'alter table document add column a int, add column b int not null default 0 check (b between 0 and 30)',
+    'alter table document add column a int; alter table document add constraint tried check (a between 1 and 9 or a is null)',
     'alter table document drop constraint tried, alter column name drop not null',
     "-- drop table outbox\ncomment on table outbox is 'drop table; rename'",
     '-- no transaction\ncreate index concurrently document_tried on document (company_id, name)',
@@ -56,6 +58,32 @@ describe('a migration lets programs of the release before go on, or says which o
     '-- Gone since 0.3.\n-- works from 0088: release 0.3 neither reads nor writes it\nalter table document drop column words',
   ])('accepted: %s', sql => {
     expect(unexplainedMigrations([{ name: '0089_tried.sql', sql }])).toEqual([])
+  })
+})
+
+describe('a migration also runs where the rows lie on the nodes of a cluster', () => {
+  test('of all there are', () => {
+    expect(refusedOnNodes(migrations)).toEqual([])
+  })
+
+  test.each([
+    'alter table document add column a int, add column b int',
+    'alter table document add column a int check (a > 0)',
+    'alter table document add column a uuid references account (id)',
+    'alter table document add check (number > 0)',
+    'alter table document add foreign key (company_id, a) references file (company_id, id)',
+    'grant select (name) on company to visto_bueno_platform',
+  ])('refused: %s', sql => {
+    expect(refusedOnNodes([{ name: '0129_tried.sql', sql }])).not.toEqual([])
+  })
+
+  test.each([
+    'alter table document add column a int not null default 0',
+    'alter table document add constraint document_a_check check (a > 0)',
+    'create table tried (a int check (a > 0), check (a < 9))',
+    'set local citus.enable_ddl_propagation = off; grant select (name) on company to visto_bueno_platform',
+  ])('accepted: %s', sql => {
+    expect(refusedOnNodes([{ name: '0129_tried.sql', sql }])).toEqual([])
   })
 })
 

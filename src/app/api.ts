@@ -169,6 +169,8 @@ export function buildApp(options: AppOptions): App {
   const loads = {
     requests: () => http.turns.requests.load,
     sessions: () => http.turns.sessions.load,
+    tokens: () => http.turns.tokens.load,
+    token_counts: () => http.turns.tokenCounts.load,
     passwords: passwords.load,
     readings: readings.load,
     pictures: pictures.load,

@@ -114,17 +114,19 @@ export function startWorkers(
     startImporting(db, { invite }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     ...(push ? [startPushing({ db, push, seal: deviceSeal(secret) }, log)] : []),
-    every(300, log, async () => sendReminders(await companies())),
-    every(300, log, async () => applyDates(await companies())),
-    every(300, log, async () => askDeputies(await companies())),
-    every(300, log, async () => makeRecurringOrders(await companies())),
-    every(300, log, async () => sumMonths(await companies())),
-    every(300, log, async () => indexWords(await companies())),
-    every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
+    every(300, log, 'reminders', async () => sendReminders(await companies())),
+    every(300, log, 'validity of contracts', async () => applyDates(await companies())),
+    every(300, log, 'deputies', async () => askDeputies(await companies())),
+    every(300, log, 'recurring orders', async () => makeRecurringOrders(await companies())),
+    every(300, log, 'months', async () => sumMonths(await companies())),
+    every(300, log, 'words', async () => indexWords(await companies())),
+    every(300, log, 'addresses', async () =>
+      settleAddresses({ db, log, post: mailing.post, site: { origin } }),
+    ),
     // By itself: while the store of files is away, the rest is swept nevertheless.
-    every(3600, log, () => sweepFiles(db, [pictures, files])),
-    every(3600, log, async () => warnOfEnding(db, mailing, await companies())),
-    every(3600, log, async () => {
+    every(3600, log, 'files', () => sweepFiles(db, [pictures, files])),
+    every(3600, log, 'ending tokens', async () => warnOfEnding(db, mailing, await companies())),
+    every(3600, log, 'sweep', async () => {
       await sweep(db, companies)
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())

@@ -53,16 +53,62 @@ export function unexplainedMigrations(files: readonly MigrationFile[]): string[]
     })
 }
 
+/** Migrations of before a database that lies on the nodes of a cluster could be upgraded. */
+export const lastBeforeNodes = 128
+
+/**
+ * A statement that Citus refuses for a table whose rows lie on nodes: an upgrade would stop there. One change for each
+ * `alter table`; a constraint has a name and a statement of its own; rights on columns stay with the coordinator, from
+ * where `operator distribute` copies them.
+ */
+export function refusedOnNodes(files: readonly MigrationFile[]): string[] {
+  return files
+    .filter(({ name }) => Number(name.slice(0, 4)) > lastBeforeNodes)
+    .flatMap(({ name, sql }) => {
+      const statements = readStatements(sql)
+      const isLocal = statements.includes('set local citus.enable_ddl_propagation = off')
+      return statements.flatMap(text => refusals(text, isLocal).map(why => `${name}: ${why}`))
+    })
+}
+
+function refusals(text: string, isLocal: boolean): string[] {
+  if (/^(grant|revoke) \w+ \(/.test(text) && !isLocal)
+    return ['rights on columns need `set local citus.enable_ddl_propagation = off` before them']
+  const [, table] = /^alter table (?:if exists )?(?:only )?(\w+) /.exec(text) ?? []
+  if (table === undefined) return []
+  const actions = splitActions(text.replace(/^alter table (?:if exists )?(?:only )?\w+ /, ''))
+  return [
+    ...(actions.length > 1 ? [`several changes in one statement on ${table}`] : []),
+    ...actions.flatMap(action => {
+      if (/^add (check|unique|primary key|foreign key|exclude)\b/.test(action))
+        return [`a constraint of ${table} without a name`]
+      return /^add column\b.*\b(check|unique|primary key|references)\b/.test(action)
+        ? [`a constraint of ${table} in the statement of its column`]
+        : []
+    }),
+  ]
+}
+
 function risksOfPrograms(sql: string): string[] {
   const statements = readStatements(sql)
   const made = new Set(statements.map(text => /^create table (?:if not exists )?(\w+)/.exec(text)?.[1]))
+  const columns = statements.flatMap(text => /^alter table \w+ add column (\w+)/.exec(text)?.[1] ?? [])
   return statements.flatMap(text => {
     const table = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(text)?.[1]
+    if (isCheckOf(text, columns)) return []
     if (table !== undefined) return made.has(table) ? [] : risksOfChange(table, text)
     const risk = /^(drop (?:table|view|function|type|schema)|revoke|alter type)\b/.exec(text)?.[1]
     return risk === undefined ? riskOfIndex(text, made) : [`\`${risk}\` takes away what programs may use`]
   })
 }
+
+/** A check of columns that this migration adds: who does not know them leaves their default. */
+function isCheckOf(text: string, columns: readonly string[]): boolean {
+  const [, condition] = /^alter table \w+ add constraint \w+ check \((.*)\)$/.exec(text) ?? []
+  const words = condition?.match(/[a-z]\w*/g) ?? []
+  return words.length > 0 && words.every(word => columns.includes(word) || wordsOfChecks.includes(word))
+}
+const wordsOfChecks = ['and', 'between', 'in', 'is', 'not', 'null', 'or']
 
 /** Statements in small letters, without comments, strings and bodies of functions. */
 const readStatements = (sql: string): string[] =>

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
+import { type Ended, endsWhatIsBack, openToEnd } from '#tests/support/after-restore.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -35,6 +36,8 @@ describe.skipIf(programs === null)(
     let target: Awaited<ReturnType<typeof startInstalled>>
     let server: RunningServer
     let settings: { BACKUP_URL: string; DRILL_URL: string; DATA_DIR: string }
+    /** A session and a token that were open when the backup was taken, and were ended afterwards. */
+    let ended: Ended = { session: '', token: '' }
 
     beforeAll(async () => {
       source = await startInstalled(bin, within('source'))
@@ -116,9 +119,11 @@ describe.skipIf(programs === null)(
         }
         return statuses
       }
+      const open = await openToEnd(talk)
       const working = work()
       const taken = await operator(settings, 'backup', backups)
       isOver = true
+      ended = await open.end()
       const statuses = await working
       expect([taken.code, taken.error]).toEqual([0, ''])
       expect(statuses.length).toBeGreaterThan(3)
@@ -160,8 +165,12 @@ describe.skipIf(programs === null)(
       const talk = talkTo(second.origin)
       const as = await talk.signIn('empresa')
       const { body } = await talk.get('/api/documents', as)
-      await second.stop()
       expect(body.items.length).toBeGreaterThan(3)
+      const third = await startServer({ ...restored, APP_SECRET: secret, DEMO: '0' })
+      const operate = (...words: readonly string[]) => operator({ ...restored, APP_SECRET: secret }, ...words)
+      await endsWhatIsBack([second.origin, third.origin], operate, ended)
+      await third.stop()
+      await second.stop()
 
       const again = await operator(restored, 'restore', lastBackup())
       expect([again.code, again.error]).toEqual([1, expect.stringMatching(/has files/)])

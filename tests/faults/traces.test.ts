@@ -1,28 +1,10 @@
 // Traces in earnest: a program with a collector of traces, as an operator runs it, and the same with one that is away.
-import http from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { demoPassword } from '#demo/password.ts'
+import { startCollector } from '#tests/support/collector.ts'
 import { freePort } from '#tests/support/port.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { talkTo } from '#tests/support/talk.ts'
-
-const AttributeWire = z.object({ key: z.string(), value: z.object({ stringValue: z.string().optional() }) })
-const SpanWire = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentSpanId: z.string().optional(),
-  name: z.string(),
-  attributes: z.array(AttributeWire),
-})
-const TracesWire = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(AttributeWire) }),
-      scopeSpans: z.array(z.object({ spans: z.array(SpanWire) })),
-    }),
-  ),
-})
 
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -35,32 +17,11 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   return server
 }
 
-/** A collector that keeps everything, and under which headers it came. */
-async function startCollector() {
-  const received: { readonly path: string; readonly key: unknown; readonly text: string }[] = []
-  const server = http.createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const text = Buffer.concat(parts).toString()
-    received.push({ path: String(request.url), key: request.headers['api-key'], text })
-    response.setHeader('content-type', 'application/json').end('{}')
-  })
-  const port = await freePort()
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  ends.push(async () => server.close())
-  const spans = () =>
-    received
-      .map(({ text }) => TracesWire.parse(JSON.parse(text)))
-      .flatMap(({ resourceSpans }) => resourceSpans)
-      .flatMap(({ scopeSpans }) => scopeSpans)
-      .flatMap(each => each.spans)
-  return { url: `http://127.0.0.1:${port}`, received, spans }
-}
-
 test('a request is a trace of its transaction and its statements, in the trace of whoever calls, and says nothing of people', {
   timeout: 120_000,
 }, async () => {
   const collector = await startCollector()
+  ends.push(collector.stop)
   const { origin, output } = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=la%20clave',

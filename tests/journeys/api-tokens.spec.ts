@@ -51,3 +51,33 @@ test('an administrator makes the token of a service, and sees those of the peopl
   await page.goto('/empresa/settings/audit')
   await expect(page.getByText('Clave de API creada').first()).toBeVisible()
 })
+
+test('an administrator lets only services have tokens: those of people end, and nobody makes one', async ({
+  as,
+}) => {
+  const own = await as('cliente@demo.example', '/client/profile')
+  await own.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await own.getByRole('button', { name: 'Nueva clave' }).click()
+  await own.getByRole('dialog').getByLabel('Nombre', { exact: true }).fill('Pedidos al almacén')
+  await own.getByRole('checkbox', { name: /Ver pedidos y su historia/ }).check()
+  await own.getByRole('button', { name: 'Crear clave' }).click()
+  await own.getByRole('button', { name: 'La he guardado' }).click()
+
+  const page = await as('empresa@demo.example', '/empresa/settings/tokens')
+  const rule = page.getByRole('form', { name: 'Regla de las claves de API' })
+  await rule.getByLabel('Una clave sirve como mucho').selectOption({ label: '30 días' })
+  await rule.getByRole('checkbox', { name: /Cada persona puede crear claves/ }).uncheck()
+  await expect(rule.getByText(/Al guardar se anula/)).toBeVisible()
+  await rule.getByRole('button', { name: 'Guardar regla' }).click()
+  await expect(page.getByText(/Se ha anulado 1 clave de personas/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Claves de personas' })).toContainText('Anulada')
+  await page.getByRole('button', { name: 'Nueva clave de servicio' }).click()
+  await expect(page.getByLabel('Sirve durante')).toHaveText('30 días')
+  await wellMadeDialog(page)
+
+  await own.reload()
+  await own.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await expect(own.getByRole('button', { name: 'Nueva clave' })).toBeDisabled()
+})

@@ -69,6 +69,7 @@ const callsOfSessions = [
   'chooseSignInMode',
   'chooseStepUp',
   'chooseTimeZone',
+  'chooseTokenPolicy',
   'confirmIdentityWithCode',
   'confirmIdentityWithPasskey',
   'confirmIdentityWithPassword',

@@ -54,6 +54,7 @@ export const repeatableCalls = [
   'chooseSignInMode',
   'chooseStepUp',
   'chooseTimeZone',
+  'chooseTokenPolicy',
   'confirmAddress',
   'confirmCompany',
   'confirmIdentityWithCode',

@@ -1,8 +1,13 @@
 // A database on a running Citus cluster, distributed, that every test file copies on every node.
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { distribute } from '#server/database/distribute.ts'
+import { MIGRATIONS, readMigrations } from '#server/database/history.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
+import { lastBeforeNodes } from '#tests/architecture/migrations.ts'
 import { asMaintenance } from '#tests/support/maintenance.ts'
 
 type Node = { readonly host: string; readonly port: number; readonly isCoordinator: boolean }
@@ -23,8 +28,13 @@ export async function makeClusterTemplate(url: string) {
         isCoordinator ? 'select citus_set_coordinator_host($1, $2)' : 'select citus_add_node($1, $2)',
         [host, port],
       )
+    // As upgrades make it: what is new since then runs on tables whose rows lie on nodes.
+    const migrations = migrationsUpTo(lastBeforeNodes)
+    await prepareDatabase(coordinatorUrl, { throwaway: true, migrations })
+    await distribute(client)
     await prepareDatabase(coordinatorUrl, { throwaway: true })
     await distribute(client)
+    fs.rmSync(migrations, { recursive: true })
   })
   for (const node of nodeUrls) await asMaintenance(node, client => emptyOfConnections(client, name))
   const drop = async () => {
@@ -32,6 +42,14 @@ export async function makeClusterTemplate(url: string) {
       await asMaintenance(node, client => client.query(`drop database ${name} with (force)`))
   }
   return { url: coordinatorUrl, nodeUrls, drop }
+}
+
+/** A folder with the migrations up to this one. */
+function migrationsUpTo(last: number): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-migrations-'))
+  for (const { version, name } of readMigrations(MIGRATIONS))
+    if (version <= last) fs.copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name))
+  return folder
 }
 
 /** The coordinator first. */

@@ -75,7 +75,8 @@ export async function startWhole({ selfSignup = { perDay: 20 }, relaxedLimits = 
     return app.signIn(email)
   }
   const scopeOf = (endpointId: string) => tokenScopes.get(endpointId)
-  return { ...app, calls, scopeOf, signInWithoutCompany, digests: await openDigests(owner) }
+  const { ownerUrl } = database
+  return { ...app, ownerUrl, calls, scopeOf, signInWithoutCompany, digests: await openDigests(owner) }
 }
 
 /** To share a statement over a hundred small tables with other processes takes five times as long as to run it. */

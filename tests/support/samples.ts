@@ -152,6 +152,11 @@ const particular: { readonly [endpointId: string]: Known } = {
   createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  chooseTokenPolicy: {
+    personal: true,
+    longestDays: 90,
+    seen: { personal: true, longestDays: 365 },
+  },
   makeOwnToken: { scopes: ['orders:read'], days: 90 },
   makeServiceToken: { scopes: ['orders:read'], days: 90 },
   addComment: { text: 'Comentario', mentioned: [], fileIds: [], answers: null },

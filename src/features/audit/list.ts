@@ -32,6 +32,7 @@ export const eventList = defineList({
     request: { header: 'Petición', file: { width: 24 } },
     seal: { header: 'Sello', align: 'end', file: { width: 10 } },
     hash: { header: 'Huella', file: { width: 66 } },
+    token: { header: 'Clave de API', file: { width: 26 } },
   },
   tables: { events: ['at', 'action', 'object', 'actor', 'seal'] },
   savedAs: ['journal'],

@@ -59,6 +59,24 @@ export async function lockHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<
   return found && { sequence: Number(found.sequence), hash: found.hash }
 }
 
+/** The head of the company's chain as it was last committed; null before the first seal. */
+export async function readHead(tx: TenantTx): Promise<Head | null> {
+  const found = await tx.one<{ sequence: bigint; hash: string }>(sql`
+    select sequence, hash from chain_head where company_id = ${tx.companyId}`)
+  return found && { sequence: Number(found.sequence), hash: found.hash }
+}
+
+/** True while an event of the order waits for its seal. */
+export async function hasUnsealed(tx: TenantTx, documentId: string): Promise<boolean> {
+  const found = await tx.one(sql`
+    select from event_unsealed u
+    where u.company = ${tx.companyId} and exists (
+      select from event e where e.company_id = ${tx.companyId} and e.id = u.event_id
+        and e.object_type = 'document' and e.object_id = ${documentId})
+    limit 1`)
+  return found !== null
+}
+
 /** An event that waits for its seal; `place` is its number in the sealer's queue, `event_unsealed`. */
 export type Unsealed = { readonly place: bigint; readonly event: SealedEvent }
 

@@ -40,6 +40,11 @@ export const identityFact = defineFacts({
     sentence: 'Sesión cerrada desde otro dispositivo',
     content: content<object>(),
   },
+  'session.ended_by_operator': {
+    object: 'account',
+    sentence: 'Sesiones cerradas por quien opera el programa',
+    content: content<{ after: { sessions: number } }>(),
+  },
   'session.entered_company': {
     object: 'session',
     sentence: 'Cambio a esta empresa',

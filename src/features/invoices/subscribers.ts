@@ -51,7 +51,7 @@ export function startReceivedReading({ db, files, log, companies }: Parts): { st
       },
       log,
     ),
-    every(sweepSeconds, log, async () => {
+    every(sweepSeconds, log, 'invoices to read', async () => {
       for (const company of await companies()) awake.add(company)
     }),
   ]

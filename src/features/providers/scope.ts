@@ -16,9 +16,13 @@ export const accountReplacedAt = part`(case when pv.bank_changed_at is not null 
     and e.after ->> 'replacesAccount' = 'true'
     where m.company_id = pv.company_id and m.merged_into = pv.id) then pv.bank_changed_at end)`
 
-/** Id of the provider that stands for this one today: the one with which it was merged, else itself. */
-export const survivorId = (companyId: unknown, providerId: unknown): Part => part`coalesce((
-  select m.merged_into from provider m where m.company_id = ${companyId} and m.id = ${providerId}), ${providerId})`
+/**
+ * Id of the provider that stands for this one today: the one with which it was merged, else itself; null for none.
+ * A query of its own, without a column from outside: what a table with row level security is compared with finds no
+ * index when it is a `coalesce`, which PostgreSQL does not know to keep secrets.
+ */
+export const survivorId = (companyId: string, providerId: unknown): Part => part`(
+  select coalesce(m.merged_into, m.id) from provider m where m.company_id = ${companyId} and m.id = ${providerId})`
 
 /** Active providers other than `providerId` with this account; expects nothing. IBANs are stored as banks write them. */
 const twins = (tx: TenantTx, account: Part, providerId: Part): Part => part`from provider twin

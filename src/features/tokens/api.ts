@@ -1,7 +1,9 @@
 /** Routes of API tokens; none of them may be called with one. */
+import { choosePolicy } from '#features/tokens/commands/policy.ts'
 import { makeOfService, makePersonal, revoke, type TokenParts } from '#features/tokens/commands.ts'
 import { tokenWords } from '#features/tokens/text.ts'
 import { companyTokens, ownTokens } from '#features/tokens/views.ts'
+import { chooseTokenPolicy } from '#features/tokens/wire/policy.ts'
 import {
   listCompanyTokens,
   listOwnTokens,
@@ -22,4 +24,5 @@ export const tokenRoutes = (parts: TokenParts): readonly Route[] => [
   write({ ...makeServiceToken, takesLong: true }, tokenWords, (tx, actor, { body }) =>
     makeOfService(parts, tx, actor, body),
   ),
+  write(chooseTokenPolicy, tokenWords, (tx, actor, { body }) => choosePolicy(tx, actor, body)),
 ]

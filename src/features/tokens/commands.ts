@@ -1,13 +1,22 @@
 /** API tokens: made and revoked. */
-import { lockCompany } from '#features/companies/store.ts'
 import { lockAccount } from '#features/identity/store/accounts.ts'
 import { tokenFact } from '#features/tokens/facts.ts'
-import { mayAdd, mayHaveScopes, mayMake, mayRevoke, type TokenRefusal } from '#features/tokens/rules.ts'
+import { mayHaveKind, mayLast } from '#features/tokens/rules/policy.ts'
+import {
+  mayAdd,
+  mayHaveScopes,
+  mayMake,
+  mayMakeAgain,
+  mayRevoke,
+  type TokenRefusal,
+} from '#features/tokens/rules.ts'
+import { lockTokenPolicy } from '#features/tokens/store/policy.ts'
 import {
   findService,
   insertService,
   insertToken,
   livingTokens,
+  lockAttempt,
   lockOwnTokens,
   lockToken,
   readMaker,
@@ -40,10 +49,17 @@ export async function makePersonal(
   actor: Actor,
   wanted: NewToken,
 ): Answer<Made> {
+  const policy = await lockTokenPolicy(tx)
   const aal = await lockMaker(tx, actor)
-  const may = firstRefusal(
+  const mayTry = firstRefusal(
     mayMake(actor, 'personal'),
+    mayHaveKind(policy, 'personal'),
     mayHaveScopes('personal', wanted.scopes),
+    mayLast(policy, wanted.days),
+  )
+  if (mayTry !== true) return mayTry
+  const may = firstRefusal(
+    await replaceLost(tx, actor, 'personal', wanted),
     mayAdd({ kind: 'personal', name: wanted.name }, await livingTokens(tx, 'personal', actor.userId)),
   )
   if (may !== true) return may
@@ -59,9 +75,13 @@ export async function makeOfService(
 ): Answer<Made> {
   const mayTry = firstRefusal(mayMake(actor, 'service'), mayHaveScopes('service', wanted.scopes))
   if (mayTry !== true) return mayTry
-  await lockCompany(tx)
+  const policy = await lockTokenPolicy(tx)
   await lockMaker(tx, actor)
-  const may = mayAdd({ kind: 'service', name: wanted.name }, await livingTokens(tx, 'service', null))
+  const may = firstRefusal(
+    mayLast(policy, wanted.days),
+    await replaceLost(tx, actor, 'service', wanted),
+    mayAdd({ kind: 'service', name: wanted.name }, await livingTokens(tx, 'service', null)),
+  )
   if (may !== true) return may
   const userId = (await findService(tx, wanted.name)) ?? (await insertService(tx, wanted.name))
   // The policy on second factors is about people: it was asked of whoever makes the token.
@@ -79,6 +99,24 @@ async function lockMaker(tx: TenantTx, actor: Actor): Promise<'aal1' | 'aal2'> {
   return aal
 }
 
+/**
+ * Revokes the token that the same attempt made before: its answer was lost, and with it the text, which is kept nowhere.
+ * Somebody has the text of one that was used.
+ */
+async function replaceLost(
+  tx: TenantTx,
+  actor: Actor,
+  kind: TokenKind,
+  { attempt }: NewToken,
+): Promise<true | Refusal<TokenRefusal>> {
+  if (!attempt) return true
+  const lost = await lockAttempt(tx, kind, { by: actor.userId, attempt })
+  if (lost === null) return true
+  const may = mayMakeAgain(lost)
+  if (may === true) await revokeAndRecord(tx, actor, lost)
+  return may
+}
+
 type Owner = { readonly kind: TokenKind; readonly userId: string; readonly aal: 'aal1' | 'aal2' }
 
 async function make(
@@ -86,13 +124,13 @@ async function make(
   tx: TenantTx,
   actor: Actor,
   owner: Owner,
-  { name, scopes, days }: NewToken,
+  { name, scopes, days, attempt = null }: NewToken,
 ): Promise<Made> {
   const text = makeApiToken(owner.kind, tx.companyId)
   const id = newId(tx.now.getTime())
   const expiresAt = new Date(tx.now.getTime() + days * 86_400_000)
   const row = { ...owner, id, name, scopes, digest: tokenDigest(text), hint: tokenHint(text) }
-  await insertToken(tx, { ...row, createdBy: actor.userId, expiresAt })
+  await insertToken(tx, { ...row, createdBy: actor.userId, expiresAt, attempt })
   const { kind, userId } = owner
   const after = { name, kind, userId, scopes, expiresAt: expiresAt.toISOString() }
   await record(tx, actor, tokenFact('token.created', id, { after }))

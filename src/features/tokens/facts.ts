@@ -1,4 +1,5 @@
 /** Facts of API tokens. Nobody but the journal hears of them; the mail to whoever made one is written with it. */
+import type { TokenPolicy } from '#features/tokens/rules/policy.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 import type { TokenKind, TokenScope } from '#kernel/token-scope.ts'
 
@@ -15,6 +16,11 @@ export const tokenFact = defineFacts({
         expiresAt: string
       }
     }>(),
+  },
+  'company.token_policy_changed': {
+    object: 'company',
+    sentence: 'Regla de las claves de API modificada',
+    content: content<{ before: TokenPolicy; after: TokenPolicy }>(),
   },
   'token.revoked': {
     object: 'api_token',

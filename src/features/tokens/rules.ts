@@ -17,6 +17,10 @@ export type TokenRefusal =
   | 'token_name_taken'
   | 'scope_of_people'
   | 'scope_of_services'
+  | 'personal_tokens_off'
+  | 'token_too_long'
+  | 'token_made'
+  | 'stale_data'
 
 export const longestTokenName = 60
 export const longestLifeDays = 365
@@ -86,6 +90,13 @@ export function mayHaveScopes(kind: TokenKind, scopes: readonly TokenScope[]): t
   if (scopes.every(scope => fit.includes(scope))) return true
   return refuse(kind === 'personal' ? 'scope_of_services' : 'scope_of_people')
 }
+
+/**
+ * Permits making a token once more that this attempt has made, because the answer with its text was lost. Somebody has the
+ * text of one that was used.
+ */
+export const mayMakeAgain = ({ lastUsedAt }: Pick<Token, 'lastUsedAt'>): true | Refusal<TokenRefusal> =>
+  lastUsedAt === null ? true : refuse('token_made')
 
 /** Permits ending a token: one's own, and to an administrator every one of the company. Others are answered as unknown. */
 export function mayRevoke(

@@ -27,12 +27,13 @@ const tokensFrom = part`
   join member m on m.company_id = t.company_id and m.user_id = t.user_id
   join account who on who.id = t.user_id`
 
-/** Living tokens of a kind; of one person, or of all. */
+/** Living tokens of a kind, in the order in which they are locked; of one person, or of all. */
 export function livingTokens(tx: TenantTx, kind: TokenKind, userId: string | null): Promise<Token[]> {
   return tx.all<Token>(sql`
     select ${tokenColumns} ${tokensFrom}
     where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${ownedBy(userId)} and t.revoked_at is null
-      and t.expires_at > ${tx.now} and ${isTrueToItsAccount()}`)
+      and t.expires_at > ${tx.now} and ${isTrueToItsAccount()}
+    order by t.id`)
 }
 
 /** Tokens of a kind, the latest first: living ones, and those that ended lately. */
@@ -48,6 +49,19 @@ export function listedTokens(tx: TenantTx, kind: TokenKind, userId: string | nul
 const ownedBy = (userId: string | null): Fragment =>
   userId === null ? part`true` : part`t.user_id = ${userId}`
 
+/** The living token that this attempt of this maker made, locked; null when there is none. */
+export function lockAttempt(
+  tx: TenantTx,
+  kind: TokenKind,
+  { by, attempt }: { readonly by: string; readonly attempt: string },
+): Promise<Token | null> {
+  return tx.one<Token>(sql`
+    select ${tokenColumns} ${tokensFrom}
+    where t.company_id = ${tx.companyId} and t.kind = ${kind} and t.created_by = ${by} and t.attempt = ${attempt}
+      and t.revoked_at is null and t.expires_at > ${tx.now}
+    order by t.created_at desc limit 1 for update of t`)
+}
+
 /** Locks a token until the transaction ends. */
 export async function lockToken(tx: TenantTx, id: string): Promise<Token | null> {
   return tx.one<Token>(sql`
@@ -59,16 +73,19 @@ export type NewTokenRow = Pick<Token, 'id' | 'kind' | 'userId' | 'name' | 'scope
   readonly aal: 'aal1' | 'aal2'
   readonly createdBy: string
   readonly expiresAt: Date
+  readonly attempt: string | null
 }
 
 export async function insertToken(tx: TenantTx, token: NewTokenRow): Promise<void> {
   await tx.runOne(sql`
-    insert into api_token (company_id, id, kind, user_id, name, scopes, digest, hint, aal, created_by, created_at, expires_at)
+    insert into api_token (company_id, id, kind, user_id, name, scopes, digest, hint, aal, created_by, created_at, expires_at,
+      attempt)
     values (${tx.companyId}, ${token.id}, ${token.kind}, ${token.userId}, ${token.name}, ${[...token.scopes]}::text[],
-      ${token.digest}, ${token.hint}, ${token.aal}, ${token.createdBy}, ${tx.now}, ${token.expiresAt})`)
+      ${token.digest}, ${token.hint}, ${token.aal}, ${token.createdBy}, ${tx.now}, ${token.expiresAt},
+      ${token.attempt})`)
 }
 
-export async function saveRevoked(tx: TenantTx, id: string, by: string): Promise<void> {
+export async function saveRevoked(tx: TenantTx, id: string, by: string | null): Promise<void> {
   await tx.runOne(sql`
     update api_token set revoked_at = ${tx.now}, revoked_by = ${by}
     where company_id = ${tx.companyId} and id = ${id} and revoked_at is null`)

@@ -1,18 +1,25 @@
 /** API tokens as their owner, and the company's administrators, see them. */
+import { mayChoosePolicy, mayHaveKind } from '#features/tokens/rules/policy.ts'
 import { mayMake, mayRevoke, type Token, tokenState } from '#features/tokens/rules.ts'
+import { readTokenPolicy } from '#features/tokens/store/policy.ts'
 import { listedTokens } from '#features/tokens/store.ts'
 import { tokenAbility } from '#features/tokens/text.ts'
 import type { listCompanyTokens, listOwnTokens, TokenWire } from '#features/tokens/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function ownTokens(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listOwnTokens>> {
-  const tokens = await listedTokens(tx, 'personal', actor.userId)
+  const [tokens, policy] = await Promise.all([
+    listedTokens(tx, 'personal', actor.userId),
+    readTokenPolicy(tx),
+  ])
+  const mayMakeOwn = firstRefusal(mayMake(actor, 'personal'), mayHaveKind(policy, 'personal'))
   return {
     items: tokens.map(token => tokenWire(actor, token, tx.now)),
-    can: { make: tokenAbility(mayMake(actor, 'personal')) },
+    policy,
+    can: { make: tokenAbility(mayMakeOwn) },
   }
 }
 
@@ -22,15 +29,20 @@ export async function companyTokens(
   actor: Actor,
 ): Promise<ResponseOf<typeof listCompanyTokens> | null> {
   if (actor.role !== 'admin') return null
-  const [services, personal] = await Promise.all([
+  const [services, personal, policy] = await Promise.all([
     listedTokens(tx, 'service', null),
     listedTokens(tx, 'personal', null),
+    readTokenPolicy(tx),
   ])
   const toWire = (token: Token) => tokenWire(actor, token, tx.now)
   return {
     services: services.map(toWire),
     personal: personal.map(toWire),
-    can: { make: tokenAbility(mayMake(actor, 'service')) },
+    policy,
+    can: {
+      make: tokenAbility(mayMake(actor, 'service')),
+      choosePolicy: tokenAbility(mayChoosePolicy(actor)),
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Wire of API tokens. The text of a token is answered once, when it is made. */
 import { z } from 'zod'
 import { longestLifeDays, longestTokenName, tokenStates } from '#features/tokens/rules.ts'
+import { TokenPolicyWire } from '#features/tokens/wire/policy.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { tokenKinds, tokenScopes } from '#kernel/token-scope.ts'
 import { AbilityWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
@@ -38,6 +39,11 @@ export const NewTokenWire = z.object({
     .int({ error: 'Elige cuántos días sirve' })
     .min(1, 'Al menos un día')
     .max(longestLifeDays, 'Como mucho un año'),
+  /**
+   * A UUID of the maker's, the same when the call is repeated because its answer was lost: the token that it made, whose
+   * text nobody has seen, is revoked and another takes its place. One that was used stays, and the call is refused.
+   */
+  attempt: UuidWire.nullish(),
 })
 export type NewToken = z.output<typeof NewTokenWire>
 
@@ -47,7 +53,13 @@ export const MadeTokenWire = z.object({
   token: TokenWire,
 })
 
-const refusalsOfMaking = ['untrusted_account', 'token_limit', 'token_name_taken'] as const
+const refusalsOfMaking = [
+  'untrusted_account',
+  'token_limit',
+  'token_name_taken',
+  'token_too_long',
+  'token_made',
+] as const
 
 export const listOwnTokens = endpoint({
   id: 'listOwnTokens',
@@ -56,7 +68,11 @@ export const listOwnTokens = endpoint({
   path: '/api/account/tokens',
   summary:
     'API tokens of this person in this company, the latest first: living ones, and those that ended lately.',
-  response: z.object({ items: z.array(TokenWire), can: z.object({ make: AbilityWire }) }),
+  response: z.object({
+    items: z.array(TokenWire),
+    policy: TokenPolicyWire,
+    can: z.object({ make: AbilityWire }),
+  }),
 })
 
 export const makeOwnToken = endpoint({
@@ -66,7 +82,7 @@ export const makeOwnToken = endpoint({
   summary: 'Makes an API token that acts as this person, within the scopes. Its text is answered this once.',
   body: NewTokenWire,
   response: MadeTokenWire,
-  refusals: [...refusalsOfMaking, 'scope_of_services'],
+  refusals: [...refusalsOfMaking, 'scope_of_services', 'personal_tokens_off'],
 })
 
 export const revokeToken = endpoint({
@@ -89,7 +105,8 @@ export const listCompanyTokens = endpoint({
   response: z.object({
     services: z.array(TokenWire),
     personal: z.array(TokenWire),
-    can: z.object({ make: AbilityWire }),
+    policy: TokenPolicyWire,
+    can: z.object({ make: AbilityWire, choosePolicy: AbilityWire }),
   }),
 })
 

@@ -26,9 +26,14 @@ export type Grant = {
   readonly scopes: ReadonlySet<string>
 }
 
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 export type ApiTokens = {
-  /** The grant of a token; null when the text is none, or the token did not live when it was last read. */
-  find(text: string): Promise<Grant | null>
+  /**
+   * The grant of a token; null when the text is none, or the token did not live when it was last read. `inTurn` runs the
+   * look in the database, which a remembered token does without.
+   */
+  find(text: string, inTurn: InTurn): Promise<Grant | null>
 }
 
 const rememberedMs = 60_000
@@ -36,20 +41,25 @@ const maxRemembered = 5000
 
 export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean }): ApiTokens {
   const remembered = new Map<string, { readonly grant: Grant; readonly until: number }>()
+  /** Looks under way: of calls that come at once with one token, one looks. */
+  const looks = new Map<string, Promise<Grant | null>>()
   const remember = (digest: string, grant: Grant) => {
     remembered.set(digest, { grant, until: clock.now().getTime() + rememberedMs })
     const [oldest] = remembered.keys()
     if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest)
   }
   return {
-    find: async text => {
+    find: async (text, inTurn) => {
       const token = readApiToken(text)
       if (token === null) return null
       const known = remembered.get(token.digest)
       if (known && known.until > clock.now().getTime()) return known.grant
       remembered.delete(token.digest)
-      const grant = await readGrant(db, token, isStrict)
-      if (grant) remember(token.digest, grant)
+      const { digest } = token
+      const look = looks.get(digest) ?? inTurn(() => readGrant(db, token, isStrict))
+      looks.set(digest, look)
+      const grant = await look.finally(() => looks.delete(digest))
+      if (grant) remember(digest, grant)
       return grant
     },
   }

@@ -11,13 +11,14 @@ const personName = (userId: string | null) => part`person_name(${userId})`
 /**
  * Writes a fact as an event, its row for the sealer, and a message for each of its subscribers. The event takes its
  * number when it is written, after the locks of its change, so that of two events of one object the later one has the
- * greater number, on whatever node.
+ * greater number, on whatever node. One that an API token wrote says which, in what is sealed of it (`apiTokenId`).
  */
 export async function record(
   tx: TenantTx,
-  actor: Pick<Actor, 'userId'> | null,
-  { kind, object, subscribers, before, after, reason = null, onBehalfOf = null }: Fact,
+  actor: Pick<Actor, 'userId' | 'tokenId'> | null,
+  { kind, object, subscribers, before, after: content, reason = null, onBehalfOf = null }: Fact,
 ): Promise<void> {
+  const after = actor?.tokenId === undefined ? content : { ...content, apiTokenId: actor.tokenId }
   const id = newId(tx.now.getTime())
   const actorId = actor?.userId ?? null
   await Promise.all([

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { makeApiToken } from '#server/auth/api-token-text.ts'
 import { sql } from '#server/database/sql.ts'
 import { tokenLimits } from '#server/http/api-token-calls.ts'
 import { giveToken } from '#tests/support/api-tokens.ts'
@@ -56,4 +58,32 @@ test('a text that is no token is refused without a count', async () => {
   const before = await app.owner.run(sql`select key from attempt`)
   expect((await ask('vb_pat_x')).statusCode).toBe(401)
   expect(await app.owner.run(sql`select key from attempt`)).toHaveLength(before.length)
+})
+
+test('a flood of tokens that nobody gave, while the database finds none, keeps no session waiting, and is told to come again', async () => {
+  const { text } = await newToken('inundada')
+  const session = await app.signIn('inundada@pruebas.example')
+  const holder = await app.owner.pool.connect()
+  await holder.query('begin; lock table api_token in access exclusive mode')
+  const flood = Array.from({ length: 60 }, () => ask(makeApiToken('personal', newId())))
+  const answered = Promise.all(flood)
+  // The first lookups have their turn, and wait.
+  await vi.waitFor(async () => {
+    const { rows } = await holder.query(
+      `select from pg_locks where relation = 'api_token'::regclass and not granted`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  try {
+    const served = await Promise.all([1, 2, 3].map(() => ask(session)))
+    expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  const answers = await answered
+  expect(answers.filter(({ statusCode }) => statusCode !== 401 && statusCode !== 503)).toEqual([])
+  for (const { headers } of answers.filter(({ statusCode }) => statusCode === 503))
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(text)).statusCode).toBe(200)
 })

@@ -12,6 +12,7 @@ import type { ApiTokens, Grant } from '#server/auth/api-tokens.ts'
 import type { Counted, Limits } from '#server/auth/limits.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import { parseBearer } from '#server/auth/tokens.ts'
+import { inTime } from '#server/http/in-time.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {
@@ -40,7 +41,7 @@ export function acceptApiTokens(app: FastifyInstance, { apiTokens, limits }: Tok
     const text = parseBearer(request.headers.authorization)
     const { scope } = request.routeOptions.config
     if (text === null || scope === undefined || !looksLikeApiToken(text)) return
-    const grant = await apiTokens.find(text)
+    const grant = await apiTokens.find(text, work => inTime(reply, 'tokens', work))
     if (!grant) throw commonProblem('unauthenticated', { title: tokenEndedText })
     request.callerId = grant.claims.userId
     await enforceLimits(limits, grant, reply)
@@ -75,10 +76,12 @@ function scopeProblem(scope: TokenScope | null): ProblemError {
 }
 
 async function enforceLimits(limits: Limits, { claims }: Grant, reply: FastifyReply): Promise<void> {
-  const counted = await limits.count([
-    { limit: tokenLimits.token, subject: claims.tokenId },
-    { limit: tokenLimits.company, subject: claims.companyId },
-  ])
+  const counted = await inTime(reply, 'tokenCounts', () =>
+    limits.count([
+      { limit: tokenLimits.token, subject: claims.tokenId },
+      { limit: tokenLimits.company, subject: claims.companyId },
+    ]),
+  )
   if (counted.length === 0) return
   reply.headers(rateLimitHeaders(counted))
   const waits = counted.flatMap(each => (each.remaining < 0 ? [each.resetSeconds] : []))

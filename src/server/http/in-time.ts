@@ -11,21 +11,21 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests under way and those that wait for their turn; those that wait for hashes apart; and whether any came late. */
-    readonly turns: {
-      readonly requests: BoundedQueue
-      readonly sessions: BoundedQueue
-      readonly late: Outage
-    }
+    /**
+     * Requests under way and those that wait for their turn; apart from them those that wait for hashes, API tokens that
+     * are looked up, and calls of them that are counted; and whether any came late.
+     */
+    readonly turns: { readonly [turn in Turn]: BoundedQueue } & { readonly late: Outage }
   }
 }
 
 /**
  * Under five seconds: on a busy machine a request waits before it is heard, and its answer before it is sent. A hash is
- * slow on purpose, and whoever signs in would rather wait for it than begin anew.
+ * slow on purpose, and whoever signs in would rather wait for it than begin anew. A token is found and counted before the
+ * turn of its request, which still has half of its time then.
  */
-const answerWithinMs = { requests: 4_000, sessions: 8_000 } as const
-type Turn = keyof typeof answerWithinMs
+const answerWithinMs = { requests: 4_000, sessions: 8_000, tokens: 1_500, tokenCounts: 1_500 } as const
+export type Turn = keyof typeof answerWithinMs
 
 const longestWaitMs = 1_500
 
@@ -33,6 +33,9 @@ export function takeTurns(app: FastifyInstance): void {
   app.decorate('turns', {
     requests: new BoundedQueue(24, 1_000, longestWaitMs),
     sessions: new BoundedQueue(8, 500, longestWaitMs),
+    // Anybody may send any number of tokens that are none: they have few connections, and nobody else waits for them.
+    tokens: new BoundedQueue(4, 1_000, longestWaitMs),
+    tokenCounts: new BoundedQueue(6, 1_000, longestWaitMs),
     late: new Outage(app.log, 'requests: no answer in time', { restMs: 10_000 }),
   })
 }

@@ -29,6 +29,18 @@ test.each([
   expect(lines.join('')).not.toContain('SECRET')
 })
 
+test('a health check is logged when it is not well', async () => {
+  const logged: string[] = []
+  const server = newServer(pino({ level: 'info' }, { write: line => void logged.push(line) }))
+  let isWell = true
+  server.get('/readyz', async (_request, reply) => reply.code(isWell ? 200 : 503).send({}))
+  await server.inject({ method: 'GET', url: '/readyz' })
+  isWell = false
+  await server.inject({ method: 'GET', url: '/readyz' })
+  await server.close()
+  expect(logged.map(line => JSON.parse(line).status)).toEqual([503])
+})
+
 test('a refused request is logged with who was refused; one that is answered, without', async () => {
   const logged: string[] = []
   const server = newServer(pino({ level: 'info' }, { write: line => void logged.push(line) }))

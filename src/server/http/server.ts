@@ -21,6 +21,7 @@ declare module 'fastify' {
 }
 
 const bodyLimit = 1024 * 1024
+const healthChecks: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
 /** Time after which a database that has not answered counts as away: whoever asks waits no longer either. */
@@ -63,9 +64,12 @@ export function newServer(
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
+    const route = loggedRoute(request)
+    // A health check that is well says nothing, and would be most of a quiet night's log.
+    const level = healthChecks.has(route) && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[level]({
       method: request.method,
-      route: loggedRoute(request),
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(reply.statusCode >= 400 && request.callerId ? { user: request.callerId } : {}),

@@ -1,16 +1,27 @@
 import type { Logger } from 'pino'
 import { onAdvance } from '#server/clock.ts'
 import { Outage } from '#server/database/outage.ts'
+import { asLoneSpan } from '#server/traces/spans.ts'
 
-/** A housekeeping timer: runs never overlap, and a failed run is left to the next. `stop` waits for the current run. */
-export function every(seconds: number, log: Logger, work: () => Promise<void>): { stop(): Promise<void> } {
+/**
+ * A housekeeping timer: runs never overlap, each is a trace of that name, and a failed run is left to the next. `stop`
+ * waits for the current run.
+ */
+export function every(
+  seconds: number,
+  log: Logger,
+  name: string,
+  work: () => Promise<void>,
+): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const outage = new Outage(log, 'housekeeping failed')
   const run = () => {
-    running = running.then(work).then(
-      () => outage.worked(),
-      error => outage.failed(error),
-    )
+    running = running
+      .then(() => asLoneSpan(`housekeeping ${name}`, work))
+      .then(
+        () => outage.worked(),
+        error => outage.failed(error),
+      )
   }
   const timer = setInterval(run, seconds * 1000)
   timer.unref()

@@ -13,6 +13,7 @@ import { type Sql, sql } from '#server/database/sql.ts'
 import { poll } from '#server/jobs/every.ts'
 import { unsealContent } from '#server/mail/queue.ts'
 import { isPermanent, type MailTransport } from '#server/mail/transport.ts'
+import { inOwnSpan, inSpan } from '#server/traces/spans.ts'
 
 export type Mailer = {
   readonly db: Db
@@ -70,12 +71,24 @@ export async function deliverDue(mailer: Mailer, abort: AbortSignal): Promise<nu
     where id in (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
       order by next_try_at, id limit ${inFlight} for update skip locked)
     returning id, kind, to_address, subject, sealed, message_id, attempts`)
-  const ended = await Promise.allSettled(claimed.map(mail => deliver(mailer, mail, abort)))
+  const ended = await Promise.allSettled(claimed.map(mail => deliverTraced(mailer, mail, abort)))
   for (const end of ended)
     if (end.status === 'rejected')
       log.error({ err: end.reason }, 'mail: the outcome of one could not be saved')
   return claimed.length
 }
+
+/** A delivery is a trace of its own; it names the mail by id and kind, never whom it goes to. */
+const deliverTraced = (mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): Promise<void> =>
+  inOwnSpan(
+    'mail delivery',
+    {
+      'visto_bueno.mail_id': mail.id,
+      'visto_bueno.mail_kind': mail.kind,
+      'visto_bueno.attempt': mail.attempts,
+    },
+    () => deliver(mailer, mail, abort),
+  )
 
 async function deliver(mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): Promise<void> {
   const { db, seal, transport, log, deliveryMs = longestDeliveryMs } = mailer
@@ -84,7 +97,10 @@ async function deliver(mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): P
   try {
     const { to_address: to, subject, message_id: messageId } = mail
     const signal = AbortSignal.any([abort, AbortSignal.timeout(deliveryMs)])
-    await transport?.deliver({ to, subject, messageId, ...content }, signal)
+    if (transport)
+      await inSpan('mail transport', {}, () =>
+        transport.deliver({ to, subject, messageId, ...content }, signal),
+      )
   } catch (error) {
     if (isPermanent(error) || mail.attempts >= maxAttempts) return giveUp(mailer, mail, error)
     log.warn(logFields(mail, error), 'mail: will be tried again')

@@ -1,5 +1,6 @@
 /**
- * Spans of OpenTelemetry: how long a request, each of its transactions and each of their statements took. Without a
+ * Spans of OpenTelemetry: how long a request, a delivery or a turn of work behind them took, each of their transactions
+ * and each of the statements. Without a
  * collector (`collector.ts`) none is begun, and the work is called as it is.
  */
 import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
@@ -17,6 +18,20 @@ export const inOwnSpan = <T>(name: string, attributes: Attributes, work: () => P
   tracer.startActiveSpan(name, { attributes, root: true, kind: SpanKind.CONSUMER }, span =>
     ended(span, work()),
   )
+
+/**
+ * Runs housekeeping under a span that stands alone: its transactions are as many as there are companies, and are in no
+ * span.
+ */
+export const asLoneSpan = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  ended(tracer.startSpan(name, { root: true }), work())
+
+/** Says of the span that runs what its work found; an `error.type` among it marks the span as failed. */
+export function annotate(attributes: Attributes): void {
+  const span = trace.getActiveSpan()
+  span?.setAttributes(attributes)
+  if (attributes['error.type'] !== undefined) span?.setStatus({ code: SpanStatusCode.ERROR })
+}
 
 /** Observes a statement from when it is sent to its answer. Its values are parameters; what is quoted in its text is not told. */
 export function observeStatement(text: string, answered: Promise<unknown>): void {

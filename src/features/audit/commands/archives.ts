@@ -3,9 +3,17 @@
  * so that one that breaks off goes on where it stood; and made, under one digest, with the last.
  */
 import { certify, type Site } from '#features/audit/commands/certify.ts'
+import { sealOrder } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
-import { type ArchiveRefusal, maxIssued, mayBegin, mayFill } from '#features/audit/rules/archives.ts'
 import {
+  type ArchiveRefusal,
+  maxIssued,
+  mayBegin,
+  mayBeginToday,
+  mayFill,
+} from '#features/audit/rules/archives.ts'
+import {
+  begunLately,
   completeArchive,
   insertArchive,
   leaveOut,
@@ -22,7 +30,7 @@ import {
 } from '#features/audit/views/archives.ts'
 import type { beginCertificateArchive, CertificateArchiveWire } from '#features/audit/wire/archives.ts'
 import { manifestWith } from '#features/closings/rules/package.ts'
-import { loadCompany } from '#features/companies/store.ts'
+import { loadCompany, lockCompany } from '#features/companies/store.ts'
 import { insertFile } from '#features/files/store.ts'
 import { seesBankData } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -46,6 +54,10 @@ export async function beginArchive(
 ): Promise<ResponseOf<typeof beginCertificateArchive> | Refused> {
   const may = mayBegin(actor, found.length)
   if (may !== true) return may
+  // Of two begun at once the second counts the first.
+  await lockCompany(tx)
+  const mayToday = mayBeginToday(await begunLately(tx, actor.userId), tx.now)
+  if (mayToday !== true) return mayToday
   const id = newId(tx.now.getTime())
   const saysAccounts = seesBankData(actor)
   await insertArchive(tx, { id, madeBy: actor.userId, saysAccounts, documentIds: found })
@@ -61,9 +73,40 @@ export async function fillArchive(
   archiveId: string,
 ): Promise<CertificateArchiveWire | Refusal> {
   for (let issued = 1; ; issued++) {
+    const sealed = await each((tx, actor) => sealNext(tx, actor, archiveId))
+    if (isRefusal(sealed)) return sealed
     const archive = await each((tx, actor) => fillOne(tx, actor, press, archiveId))
     if (isRefusal(archive) || archive.left === 0 || issued === maxIssued) return archive
   }
+}
+
+/**
+ * Seals the events of the order whose turn it is, in a transaction of its own: its Constancia then needs no lock on the
+ * journal's chain while it is drawn and its file is written, which may be far away.
+ */
+async function sealNext(
+  tx: TenantTx,
+  actor: Actor,
+  archiveId: string,
+): Promise<CertificateArchiveWire | Refused> {
+  const opened = await openToFill(tx, actor, archiveId)
+  if (isRefusal(opened)) return opened
+  if (opened.documentId !== null) await sealOrder(tx, opened.documentId)
+  return opened.archive
+}
+
+/** The archive, locked, with the order whose turn it is; null when none is left. */
+async function openToFill(
+  tx: TenantTx,
+  actor: Actor,
+  archiveId: string,
+): Promise<{ archive: CertificateArchiveWire; documentId: string | null } | Refused> {
+  const locked = await lockArchive(tx, archiveId)
+  const archive = locked && (await readArchive(tx, actor, archiveId))
+  if (!(locked && archive)) return refuse('not_found')
+  const may = mayFill(actor, locked)
+  if (may !== true) return may
+  return { archive, documentId: locked.isComplete ? null : await nextOrder(tx, archiveId) }
 }
 
 async function fillOne(
@@ -72,11 +115,9 @@ async function fillOne(
   press: ArchivePress,
   archiveId: string,
 ): Promise<CertificateArchiveWire | Refused> {
-  const locked = await lockArchive(tx, archiveId)
-  if (locked === null || (await readArchive(tx, actor, archiveId)) === null) return refuse('not_found')
-  const may = mayFill(actor, locked)
-  if (may !== true) return may
-  const documentId = locked.isComplete ? null : await nextOrder(tx, archiveId)
+  const opened = await openToFill(tx, actor, archiveId)
+  if (isRefusal(opened)) return opened
+  const { documentId } = opened
   if (documentId !== null) await issueOne(tx, actor, press, { archiveId, documentId })
   const archive = await readArchive(tx, actor, archiveId)
   if (archive === null) return refuse('not_found')

@@ -1,10 +1,10 @@
 /** Issue of a Constancia: an order's approval, or its end, on paper, with a code that anybody may check. */
 import { randomBytes } from 'node:crypto'
-import { sealBatch } from '#features/audit/commands/seal.ts'
+import { sealOrder } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
 import { canonicalCode, encodeCode } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, type MayCertify, mayCertify } from '#features/audit/rules.ts'
-import { lockHead, saveCertificate } from '#features/audit/store.ts'
+import { readHead, saveCertificate } from '#features/audit/store.ts'
 import {
   budgetAtDecision,
   certifiedDocument,
@@ -104,8 +104,8 @@ async function readCertifiedContent(
   const order = seesBankData(actor) ? found : { ...found, bankAccount: maskedAccount(found.bankAccount) }
   const may = permission(actor, order)
   if (may !== true) return may
-  // The order's events are sealed before they are certified; a long queue takes several batches.
-  while ((await sealBatch(tx, 'wait')) > 0);
+  // The order's events are sealed before they are certified.
+  await sealOrder(tx, documentId)
   const [ended, seats, budget, execution, files, comments, seal, head] = await Promise.all([
     certifiedEnd(tx, order),
     certifiedSeats(tx, order),
@@ -115,7 +115,8 @@ async function readCertifiedContent(
     certifiedFiles(tx, order),
     certifiedComments(tx, actor, order),
     certifiedSeal(tx, order),
-    lockHead(tx, 'wait'),
+    // Read after the seal, which it is never behind; locked only where the order had to be sealed here.
+    readHead(tx),
   ])
   if (!seal || !head) throw new Error(`${documentId} is certified and has no sealed event`)
   return {

@@ -4,7 +4,14 @@
  */
 import type { Logger } from 'pino'
 import { computeSeal } from '#features/audit/rules/chain.ts'
-import { companiesToSeal, lockHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
+import {
+  companiesToSeal,
+  hasUnsealed,
+  lockHead,
+  type Seal,
+  saveSeals,
+  unsealedEvents,
+} from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
@@ -28,6 +35,15 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
   }
   await saveSeals(tx, seals)
   return seals.length
+}
+
+/**
+ * Seals what waits when events of the order are among it, in as many batches as that takes; the chain's head then stays
+ * locked until the transaction ends. An order that is sealed already takes no lock.
+ */
+export async function sealOrder(tx: TenantTx, documentId: string): Promise<void> {
+  if (!(await hasUnsealed(tx, documentId))) return
+  while ((await sealBatch(tx, 'wait')) > 0);
 }
 
 /**

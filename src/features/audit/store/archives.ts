@@ -1,5 +1,5 @@
 /** Rows of `certificate_archive`, `r` in SQL, of its orders, `o`, and of the digests. */
-import type { BegunArchive } from '#features/audit/rules/archives.ts'
+import { type BegunArchive, type BegunLately, dayBefore } from '#features/audit/rules/archives.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -18,6 +18,24 @@ export async function insertArchive(
     values =>
       sql`insert into certificate_archive_order (company_id, archive_id, position, document_id) values ${values}`,
   )
+}
+
+/** Archives that a person, and everybody of the company, has begun in the last 24 hours. Expects the company locked. */
+export async function begunLately(
+  tx: TenantTx,
+  userId: string,
+): Promise<{ person: BegunLately; company: BegunLately }> {
+  const since = dayBefore(tx.now)
+  const [person, company] = await Promise.all([
+    tx.one<BegunLately>(sql`
+      select count(*)::int as count, min(begun_at) as since from certificate_archive
+      where company_id = ${tx.companyId} and made_by = ${userId} and begun_at > ${since}`),
+    tx.one<BegunLately>(sql`
+      select count(*)::int as count, min(begun_at) as since from certificate_archive
+      where company_id = ${tx.companyId} and begun_at > ${since}`),
+  ])
+  const none = { count: 0, since: null }
+  return { person: person ?? none, company: company ?? none }
 }
 
 export type FilledArchive = BegunArchive & { readonly isComplete: boolean }

@@ -1,7 +1,11 @@
 // Archives of Constancias: those of many orders in one ZIP, under a digest that anybody may check.
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { fillArchive } from '#features/audit/commands/archives.ts'
+import { sealBatch } from '#features/audit/commands/seal.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem, type Work } from '#server/database/tenant.ts'
+import { actorWith } from '#tests/support/actor.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { certificatesIn } from '#tests/support/certificates.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
@@ -155,5 +159,48 @@ describe('an archive of Constancias', () => {
     expect((await app.http.inject({ url: body.url })).statusCode).toBe(404)
     expect(refusal(await link(archive.id, cast.executor))).toEqual([404, 'not_found'])
     expect(await list(cast.executor)).toEqual([])
+  })
+
+  test('is begun twenty times in 24 hours by a person and no more, however many calls come at once, and sixty times in a company', async () => {
+    const { cast, orders, begin } = await enter()
+    await orders.approved()
+    const tries = await Promise.all(Array.from({ length: 24 }, () => begin(cast.client)))
+    const refused = tries.filter(({ status }) => status !== 200)
+    expect(refused.map(refusal)).toEqual(Array(4).fill([409, 'archives_of_person']))
+    expect(refused[0]?.body).toMatchObject({ facts: { most: 20, hours: 24 } })
+    expect((await begin(cast.admin)).status).toBe(200)
+    await app.tamper(sql`
+      insert into certificate_archive (company_id, id, made_by, says_accounts, begun_at)
+      select ${cast.companyId}, gen_random_uuid(), ${cast.executorId}, false, now() from generate_series(1, 39)`)
+    expect(refusal(await begin(cast.admin))).toEqual([409, 'archives_of_company'])
+    await app.tamper(sql`
+      update certificate_archive set begun_at = begun_at - interval '24 hours 1 second'
+      where company_id = ${cast.companyId} and made_by = ${cast.clientId}`)
+    expect((await begin(cast.client)).status).toBe(200)
+  })
+
+  test('holds no seal while a file is written: the journal is sealed meanwhile', async () => {
+    const { cast, orders, begin, fill } = await enter()
+    await orders.approved()
+    const { body } = await begin(cast.client)
+    const { clientId, companyId } = cast
+    const actor = actorWith({ role: 'client', userId: clientId, clientId, companyId })
+    const writing = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const receive = async () => {
+      writing.resolve()
+      await written.promise
+      throw new Error('the store is away')
+    }
+    const each = <T>(work: Work<T>) => asSystem(app.db, cast.companyId, tx => work(tx, actor))
+    const site = { origin: 'http://visto.test', product: 'Visto Bueno' }
+    const filled = fillArchive(each, { files: { receive }, site }, body.id)
+    await writing.promise
+    await orders.submit({ name: 'Mientras tanto' })
+    const sealed = await asSystem(app.db, cast.companyId, tx => sealBatch(tx, 'leave'))
+    written.resolve()
+    await expect(filled).rejects.toThrow('the store is away')
+    expect(sealed).toBeGreaterThan(0)
+    expect((await fill(body.id, cast.client)).body).toMatchObject({ issued: 1, left: 0 })
   })
 })

@@ -133,7 +133,7 @@ describe('the journal as a file', () => {
     const file = await download(body.url)
     const [header, ...lines] = file.body.replace('\ufeff', '').trimEnd().split('\r\n')
     expect(header).toBe(
-      'Fecha y hora;Persona;En nombre de;Acción;Objeto;ID;Nombre;Motivo;Antes;Después;Petición;Sello;Huella',
+      'Fecha y hora;Persona;En nombre de;Acción;Objeto;ID;Nombre;Motivo;Antes;Después;Petición;Sello;Huella;Clave de API',
     )
     expect(lines).toHaveLength(body.rows)
     expect(lines[0]).toContain(`;Aprobación dada;Pedido;${approved};Póliza;`)

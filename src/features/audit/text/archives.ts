@@ -11,6 +11,10 @@ export const archiveTexts = refusalTexts<ArchiveRefusal>({
     'Ninguno de estos pedidos tiene constancia: se emite de los aprobados, ejecutados, rechazados o anulados.',
   too_many_orders:
     'Son más de {most} pedidos. Filtra la lista, por ejemplo por fechas, y haz varios archivos.',
+  archives_of_person:
+    'Has empezado {most} archivos de constancias en 24 horas, que son los que una persona puede hacer en ese tiempo. Podrás empezar otro dentro de {hours} h como mucho.',
+  archives_of_company:
+    'En la empresa se han empezado {most} archivos de constancias en 24 horas, que son los que puede hacer en ese tiempo. Se podrá empezar otro dentro de {hours} h como mucho.',
   not_yours: 'Este archivo lo empezó otra persona, o tus permisos han cambiado: haz uno nuevo.',
   not_complete: 'Faltan constancias por emitir: continúa el archivo antes de descargarlo.',
 })

@@ -94,10 +94,12 @@ const selectWithNames = part`
     coalesce(d.name, c.description, cc.name, p.name, pv.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
       case e.object_type when 'company' then co.name end) as "objectName",
     e.reason, e.before, e.after, e.request_id as "requestId",
+    case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as "apiToken",
     s.sequence, s.hash, s.sealed_at as "sealedAt"
   from e
   left join account who on who.id = e.actor_id
   left join account b on b.id = e.on_behalf_of
+  left join api_token t on t.company_id = e.company_id and t.id::text = e.after ->> 'apiTokenId'
   left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
   left join document d on e.object_type = 'document' and d.company_id = e.company_id and d.id = e.object_id
   left join contract c on e.object_type = 'contract' and c.company_id = e.company_id and c.id = e.object_id

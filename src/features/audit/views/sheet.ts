@@ -10,6 +10,7 @@ export const eventSheet = listSheet<typeof eventList, AuditEventDetailWire>(even
   at: ({ at }, zone) => formatInstant(at, zone),
   actor: ({ actorName }) => actorName,
   principal: ({ onBehalfOfName }) => onBehalfOfName,
+  token: ({ apiToken }) => apiToken?.name ?? null,
   action: ({ sentence }) => sentence,
   object: ({ objectType }) => objectLabel(objectType),
   id: ({ objectId }) => objectId,

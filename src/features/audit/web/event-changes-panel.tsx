@@ -40,6 +40,8 @@ export type Change = { name: string; before: string; after: string }
 /** The facts that an event recorded, each with its value before and after. */
 export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  // Stands above, by its name.
+  names.delete('apiTokenId')
   return [...names].map(name => ({
     name: factNames.get(name) ?? name,
     before: name === 'tolerance' ? toleranceWords(before?.[name]) : factText(before?.[name]),

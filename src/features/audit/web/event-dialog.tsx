@@ -24,7 +24,7 @@ export function EventDialog({ eventId, onClose }: { eventId: string; onClose: ()
 }
 
 function Detail({ event }: { event: AuditEventDetailWire }) {
-  const { objectType, objectId, objectName, reason, requestId, seal, sealedAt } = event
+  const { objectType, objectId, objectName, apiToken, reason, requestId, seal, sealedAt } = event
   return (
     <div className="grid grid-cols-1 gap-5">
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_1fr]">
@@ -32,6 +32,11 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
           <Instant value={event.at} exact />
         </Fact>
         <Fact name="Quién">{actorText(event)}</Fact>
+        {apiToken !== null && (
+          <Fact name="Clave de API">
+            {apiToken.name} · <span className="figures break-all text-ink-soft">{apiToken.id}</span>
+          </Fact>
+        )}
         <Fact name={objectLabel(objectType)}>
           {objectName !== null && `${objectName} · `}
           <span className="figures break-all">{objectId}</span>

@@ -1,7 +1,7 @@
 import { Link2, Loader } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { eventList } from '#features/audit/list.ts'
-import { actorText } from '#features/audit/web/text.ts'
+import { handText } from '#features/audit/web/text.ts'
 import type { AuditEventWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -36,7 +36,7 @@ const cellsFor = (onOpen: (eventId: string) => void): ListCells<typeof eventList
   at: { className: 'whitespace-nowrap', cell: ({ at }) => <Instant value={at} exact /> },
   action: event => <Opener event={event} onOpen={onOpen} />,
   object: event => <Thing event={event} />,
-  actor: { className: 'wrap-anywhere min-w-32', cell: event => actorText(event) },
+  actor: { className: 'wrap-anywhere min-w-32', cell: event => handText(event) },
   seal: ({ seal }) => <SealMark seal={seal} />,
 })
 
@@ -87,7 +87,7 @@ function EventLines({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-faint text-xs">
         <span>
-          {actorText(event)} · <Instant value={event.at} exact />
+          {handText(event)} · <Instant value={event.at} exact />
         </span>
         <SealMark seal={event.seal} />
       </p>

@@ -241,4 +241,8 @@ export function actorText({ actorName, onBehalfOfName }: Doer): string {
   return onBehalfOfName === null ? name : `${name} en nombre de ${onBehalfOfName}`
 }
 
+/** The actor's name, with the API token that acted for it: 'Ana Sol, con la clave «ERP»'. */
+export const handText = ({ apiToken, ...doer }: Doer & Pick<AuditEventWire, 'apiToken'>): string =>
+  apiToken === null ? actorText(doer) : `${actorText(doer)}, con la clave «${apiToken.name}»`
+
 type Doer = Pick<AuditEventWire, 'actorName' | 'onBehalfOfName'>

@@ -39,10 +39,16 @@ export const beginCertificateArchive = endpoint({
   method: 'POST',
   path: '/api/certificate-archives',
   summary:
-    'Begins an archive of the Constancias of the orders that the filters find and that were approved, rejected or cancelled; none is issued yet.',
+    'Begins an archive of the Constancias of the orders that the filters find and that were approved, rejected or cancelled; none is issued yet. A person begins twenty in 24 hours, a company sixty.',
   body: exportDocuments.body.omit({ format: true, sort: true }),
   response: z.object({ id: UuidWire, orders: z.int() }),
-  refusals: ['not_for_provider', 'nothing_to_certify', 'too_many_orders'],
+  refusals: [
+    'not_for_provider',
+    'nothing_to_certify',
+    'too_many_orders',
+    'archives_of_person',
+    'archives_of_company',
+  ],
   idempotent: true,
 })
 

@@ -55,11 +55,11 @@ const keys = {
 }
 
 const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
-  c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)} ${filteredBy(contractList, filters, predicates)}`
+  c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)} ${filteredBy(contractList, filters, predicates(tx))}`
 
-const predicates: Predicates<typeof contractList> = {
+const predicates = ({ companyId }: TenantTx): Predicates<typeof contractList> => ({
   q: typed => part`(c.search like ${containing(typed)} or k.search like ${containing(typed)})`,
   clientId: id => part`c.client_id = ${id}`,
-  providerId: id => part`c.provider_id = ${survivorId(part`c.company_id`, id)}`,
+  providerId: id => part`c.provider_id = ${survivorId(companyId, id)}`,
   status: status => part`c.status = ${status}`,
-}
+})

@@ -4,6 +4,7 @@ import { writeWords } from '#features/documents/commands/write-words.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import type { DocumentFilters } from '#features/documents/views/filters.ts'
 import { documentPage } from '#features/documents/views/list.ts'
+import { providerMoney } from '#features/reports/views/money.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -117,3 +118,42 @@ for (const [who, actor] of Object.entries(people))
         expect(await maxRows(app.db, companyId, view, planned)).toBeLessThanOrEqual(1000)
       },
     )
+
+// Two hundred of the eight thousand orders are one provider's.
+for (const [who, actor] of Object.entries(people))
+  test.each(['for these values', 'for any values'] as const)(
+    `those of a provider, listed and counted for the ${who}, planned %s`,
+    async planned => {
+      const filters = { providerId: providerIds[5] }
+      const view = async (tx: TenantTx) => {
+        expect((await documentPage(tx, actor, { ...filters, sort: '-date', limit: 50 })).items).toHaveLength(
+          50,
+        )
+        const { pending, approved, paid, rejected } = await documentCounts(tx, actor, filters)
+        expect(pending + approved + paid + rejected).toBe(200)
+      }
+      expect(await maxRows(app.db, companyId, view, planned)).toBeLessThanOrEqual(1000)
+    },
+  )
+
+test.each(['for these values', 'for any values'] as const)(
+  'a word of many providers reads no order twice, planned %s',
+  async planned => {
+    const view = async (tx: TenantTx) => {
+      const page = await documentPage(tx, people.administrator, {
+        q: 'faro suministros',
+        sort: '-date',
+        limit: 50,
+      })
+      expect(page.items.length).toBeGreaterThan(10)
+    }
+    expect(await maxRows(app.db, companyId, view, planned)).toBeLessThanOrEqual(8000)
+  },
+)
+
+test('the money of a provider is read from its own orders', async () => {
+  const view = async (tx: TenantTx) => {
+    expect(await providerMoney(tx, people.administrator, providerIds[5] ?? '')).not.toBeNull()
+  }
+  expect(await maxRows(app.db, companyId, view)).toBeLessThanOrEqual(1000)
+})

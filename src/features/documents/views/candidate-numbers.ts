@@ -121,10 +121,10 @@ function withWord({ companyId }: Company, word: string): Part {
     where company_id = ${companyId} and word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}`
 }
 
-/** Numbers of the orders whose provider's name has the text. */
+/** Numbers of the orders whose provider's name has the text. No `coalesce`: see `survivorId`. */
 const withProvider = (company: Company, pattern: string): Part => part`
   select d.number from provider p
-  cross join lateral (${newestIn(company, part`d.provider_id = coalesce(p.merged_into, p.id)`)}) d
+  cross join lateral (${newestIn(company, part`d.provider_id = case when p.merged_into is null then p.id else p.merged_into end`)}) d
   where p.company_id = ${company.companyId} and p.search like ${pattern}`
 
 /** Numbers of the orders whose project's name has the text. */

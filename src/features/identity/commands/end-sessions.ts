@@ -37,13 +37,20 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
   return ended
 }
 
-/** Ends the impersonations begun from these sessions, each with its event in its company's journal. Returns their number. */
-export async function endImpersonations(across: Across, userId: string, sessionIds: readonly string[]) {
+/**
+ * Ends the impersonations begun from these sessions, each with its event in its company's journal. Returns their number.
+ * `userId`: whoever ends them; null for the operator.
+ */
+export async function endImpersonations(
+  across: Across,
+  userId: string | null,
+  sessionIds: readonly string[],
+) {
   const open = await findImpersonations(across, sessionIds)
   for (const impersonation of open)
     await across.visit(impersonation.companyId, async tx => {
       if (await deleteSession(tx, impersonation.id))
-        await record(tx, { userId }, impersonationEnded(impersonation))
+        await record(tx, userId === null ? null : { userId }, impersonationEnded(impersonation))
     })
   return open.length
 }

@@ -34,12 +34,26 @@ describe('a personal token', () => {
 
   test('acts as its person, whose name is in the journal', async () => {
     const cast = await makeCast(app, 'actua')
-    const { text } = (await makeOwn(cast.client)).body
+    const { text, token: own } = (await makeOwn(cast.client)).body
+    const token = { id: own.id, name: 'ERP' }
     const answer = await app.ask('/api/documents', { method: 'POST', as: text, body: cast.order })
     expect(answer.status).toBe(200)
     const [event] = await app.owner.run<{ actor_id: string }>(sql`
       select actor_id from event where company_id = ${cast.companyId} and object_id = ${answer.body.id} and action = 'document.submitted'`)
     expect(event?.actor_id).toBe(cast.clientId)
+    // The journal says by which token, and of what is done in a session none.
+    const journal = await app.ask(`/api/audit/events?object=${answer.body.id}`, { as: cast.admin })
+    expect(journal.body.items.at(-1)).toMatchObject({ action: 'document.submitted', apiToken: token })
+    const [made] = (await app.ask('/api/audit/events?group=access', { as: cast.admin })).body.items.filter(
+      (event: { action: string }) => event.action === 'token.created',
+    )
+    expect(made).toMatchObject({ apiToken: null, actorName: expect.stringMatching(/^Cliente/) })
+    const { status } = await app.ask('/api/audit/exports', {
+      method: 'POST',
+      as: cast.admin,
+      body: { format: 'csv', object: answer.body.id },
+    })
+    expect(status).toBe(200)
     const card = await app.ask(`/api/projects/${cast.projectId}/documents/${answer.body.id}`, {
       as: cast.client,
     })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { companyTokensQuery } from '#features/tokens/web/queries.ts'
+import { TokenPolicyCard } from '#features/tokens/web/token-policy-card.tsx'
 import { TokenRowsPanel } from '#features/tokens/web/token-rows-panel.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +28,7 @@ export function CompanyTokensPage() {
         crumbs={[{ label: 'Configuración', to: '/empresa/settings' }]}
       />
       <Loaded query={query} skeleton={<SkeletonForm fields={4} />}>
-        {({ services, personal, can }) => (
+        {({ services, personal, policy, can }) => (
           <div className="grid max-w-3xl grid-cols-1 gap-4">
             <Card>
               <CardHeader
@@ -60,11 +61,18 @@ export function CompanyTokensPage() {
                 )}
               </CardBody>
             </Card>
+            <TokenPolicyCard
+              key={`${policy.personal} ${policy.longestDays}`}
+              now={policy}
+              can={can.choosePolicy}
+              personalTokens={personal.filter(({ state }) => state === 'active').length}
+            />
             {isMaking && can.make === true && (
               <OnDemand
                 load={loadDialog}
                 props={{
                   kind: 'service',
+                  longestDays: policy.longestDays,
                   scopes: isForDirectory ? ['people:provision'] : [],
                   onClose: () => setMaking(false),
                 }}

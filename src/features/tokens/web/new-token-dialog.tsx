@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import { MadeTokenDialog } from '#features/tokens/web/made-token-dialog.tsx'
 import { makeTokenMutation } from '#features/tokens/web/queries.ts'
 import { ScopesPanel } from '#features/tokens/web/scopes-panel.tsx'
-import { lifeOptions, usualLifeDays } from '#features/tokens/web/text.ts'
+import { lifeOptionsUpTo, usualLife } from '#features/tokens/web/text.ts'
 import { type NewToken, NewTokenWire } from '#features/tokens/wire.ts'
+import { newId } from '#kernel/ids.ts'
 import { scopesOfPeople, serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -17,18 +18,22 @@ type TokenInput = z.input<typeof NewTokenWire>
 
 type NewTokenDialogProps = {
   kind: TokenKind
+  /** Days that a token of the company lives at most. */
+  longestDays: number
   /** Scopes that are chosen already. */
   scopes?: readonly TokenScope[]
   onClose: () => void
 }
 
 /** Makes an API token, of the person or of a service, and shows its text this once. */
-export function NewTokenDialog({ kind, scopes = [], onClose }: NewTokenDialogProps) {
+export function NewTokenDialog({ kind, longestDays, scopes = [], onClose }: NewTokenDialogProps) {
   const { mutateAsync: make } = useMutation(makeTokenMutation(kind))
   const [text, setText] = useState<string | null>(null)
+  // Sent again after a lost answer, it replaces the token whose text nobody has seen.
+  const [attempt] = useState(() => newId())
   const wire = useWireForm<TokenInput, NewToken>({
     schema: NewTokenWire,
-    defaults: { name: '', scopes: [...scopes], days: usualLifeDays },
+    defaults: { name: '', scopes: [...scopes], days: usualLife(longestDays), attempt },
     send: async body => setText((await make(body)).text),
   })
   if (text !== null) return <MadeTokenDialog text={text} onClose={onClose} />
@@ -54,7 +59,7 @@ export function NewTokenDialog({ kind, scopes = [], onClose }: NewTokenDialogPro
             onChange={event => onChange(Number(event.target.value))}
             label="Sirve durante"
             error={fieldState.error?.message}
-            options={lifeOptions}
+            options={lifeOptionsUpTo(longestDays)}
           />
         )}
       />

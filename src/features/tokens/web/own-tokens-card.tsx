@@ -17,7 +17,7 @@ export function OwnTokensCard() {
   const [isMaking, setMaking] = useState(false)
   return (
     <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>
-      {({ items, can }) => (
+      {({ items, policy, can }) => (
         <Card>
           <CardHeader
             title="Claves de API"
@@ -30,13 +30,20 @@ export function OwnTokensCard() {
           />
           <CardBody>
             {items.length === 0 ? (
-              <p className="text-ink-soft">No tienes ninguna.</p>
+              <p className="text-ink-soft">
+                {policy.personal
+                  ? 'No tienes ninguna.'
+                  : 'No tienes ninguna: la empresa no admite claves de personas.'}
+              </p>
             ) : (
               <TokenRowsPanel label="Tus claves de API" tokens={items} />
             )}
           </CardBody>
           {isMaking && (
-            <OnDemand load={loadDialog} props={{ kind: 'personal', onClose: () => setMaking(false) }} />
+            <OnDemand
+              load={loadDialog}
+              props={{ kind: 'personal', longestDays: policy.longestDays, onClose: () => setMaking(false) }}
+            />
           )}
         </Card>
       )}

@@ -1,5 +1,6 @@
 /** Queries and mutations of API tokens that the browser makes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { chooseTokenPolicy } from '#features/tokens/wire/policy.ts'
 import {
   listCompanyTokens,
   listOwnTokens,
@@ -33,6 +34,12 @@ export const makeTokenMutation = (kind: TokenKind) =>
     // The text of the token is on the screen that made it and nowhere else.
     gcTime: 0,
   })
+
+/** Chooses the policy; with tokens of people that it ends, their list is read again. */
+export const chooseTokenPolicyMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof chooseTokenPolicy>) => call(chooseTokenPolicy, { body }),
+  onSettled,
+})
 
 export const revokeTokenMutation = mutationOptions({
   mutationFn: (tokenId: string) => call(revokeToken, { params: { tokenId } }),

@@ -1,5 +1,6 @@
 /** Spanish words of API tokens on screen: scopes in their groups, and how a token stands. */
 import type { TokenState } from '#features/tokens/rules.ts'
+import { counted } from '#kernel/text.ts'
 import { type TokenScope, tokenScopes } from '#kernel/token-scope.ts'
 
 /** Groups of scopes, by the areas of their names. */
@@ -40,7 +41,24 @@ export const lifeOptions = [
   { value: '180', label: '6 meses' },
   { value: '365', label: '1 año' },
 ]
-export const usualLifeDays = 90
+const usualLifeDays = 90
+
+/** Lifetimes that the company's policy allows, with the longest of them by itself where none of the usual ones is as long. */
+export function lifeOptionsUpTo(longestDays: number) {
+  const usual = lifeOptions.filter(({ value }) => Number(value) <= longestDays)
+  const isOffered = usual.some(({ value }) => Number(value) === longestDays)
+  return isOffered ? usual : [...usual, { value: String(longestDays), label: counted(longestDays, 'día') }]
+}
+
+/** Longest lifetimes that a company chooses from; the one in force is among them, whatever it is. */
+export function longestLifeOptions(inForce: number) {
+  const all = [{ value: '7', label: '7 días' }, ...lifeOptions]
+  return all.some(({ value }) => Number(value) === inForce)
+    ? all
+    : [...all, { value: String(inForce), label: counted(inForce, 'día') }]
+}
+
+export const usualLife = (longestDays: number): number => Math.min(usualLifeDays, longestDays)
 
 /** A command line that calls the API with a token. */
 export const curlExample = (origin: string, text: string): string =>

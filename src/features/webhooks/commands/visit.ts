@@ -41,6 +41,7 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import type { Called, Outward } from '#server/http/outward.ts'
 import { signedHeaders } from '#server/http/signed-message.ts'
 import type { Post } from '#server/mail/post.ts'
+import { annotate, inOwnSpan, inSpan } from '#server/traces/spans.ts'
 
 export type Calling = {
   readonly db: Db
@@ -56,8 +57,15 @@ type Work = {
   readonly due: readonly DueDelivery[]
 }
 
-/** One visit by the holder of a lane. */
-export async function visitEndpoint(calling: Calling, lane: Lane, holder: string): Promise<void> {
+/** One visit by the holder of a lane, which is a trace of its own; an address has its secrets and is not in it. */
+export const visitEndpoint = (calling: Calling, lane: Lane, holder: string): Promise<void> =>
+  inOwnSpan(
+    'webhook visit',
+    { 'visto_bueno.company_id': lane.company, 'visto_bueno.webhook_id': lane.endpoint },
+    () => visitTraced(calling, lane, holder),
+  )
+
+async function visitTraced(calling: Calling, lane: Lane, holder: string): Promise<void> {
   const work = await asSystem(calling.db, lane.company, tx => readWork(tx, lane, calling.seal))
   const tries = work === null ? null : await sendAll(calling.outward, work, lane)
   await asSystem(calling.db, lane.company, tx => endVisit(tx, calling, { lane, holder, tries }))
@@ -106,14 +114,23 @@ async function sendAll(outward: Outward, work: Work, { failures, isSlow }: Lane)
   return tries
 }
 
-async function send(
+function send(
   outward: Outward,
   { url, secrets }: Work,
-  { eventId, body }: DueDelivery,
+  { id, eventId, body, attempts }: DueDelivery,
   at: Date,
 ): Promise<Outcome> {
-  if (secrets.length === 0) return { fault: 'secret_unreadable', durationMs: 0 }
-  return outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+  const told = { 'visto_bueno.delivery_id': id, 'visto_bueno.attempt': attempts + 1 }
+  return inSpan('webhook call', told, async () => {
+    const called: Outcome =
+      secrets.length === 0
+        ? { fault: 'secret_unreadable', durationMs: 0 }
+        : await outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+    const status = 'status' in called ? { 'http.response.status_code': called.status } : {}
+    const fault = 'fault' in called ? called.fault : `status_${called.status}`
+    annotate(isDone(called) ? status : { ...status, 'error.type': fault })
+    return called
+  })
 }
 
 const isDone = (called: Outcome): boolean => 'status' in called && isAccepted(called.status)

@@ -292,3 +292,19 @@ test('deliveries are kept for thirty days', async () => {
   await sweepDeliveries(desk.app.db, [desk.cast.companyId])
   expect(await desk.deliveries(made.id)).toEqual([])
 })
+
+test('a message says by which API token it was done, and of a person in a session by none', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url, ['client.changed'])
+  const { clientId, companyId } = desk.cast
+  const tokenId = newId()
+  await asSystem(desk.app.db, companyId, async tx => {
+    const changed = clientFact('client.changed', clientId, { before: {}, after: {} })
+    await record(tx, { userId: clientId, tokenId }, changed)
+    await record(tx, { userId: clientId }, changed)
+  })
+  await desk.tell()
+  const bodies = receiver.calls.map(({ body }) => JSON.parse(body))
+  expect(bodies.map(({ apiTokenId }) => apiTokenId)).toEqual([tokenId, null])
+  for (const body of bodies) expect(unknownFields(wireOf('client.changed'), body)).toEqual([])
+})

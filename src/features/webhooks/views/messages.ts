@@ -166,6 +166,7 @@ export async function messageBody(
   return JSON.stringify({
     type: event,
     timestamp: new Date(fact.at).toISOString(),
+    apiTokenId: typeof fact.after?.apiTokenId === 'string' ? fact.after.apiTokenId : null,
     data: {
       companyId: tx.companyId,
       ...subject.fields,

@@ -147,7 +147,13 @@ const dataBySubject: { readonly [subject in EventSubject]: z.ZodObject } = {
 }
 
 const message = (type: string, data: z.ZodObject) =>
-  z.object({ type: z.literal(type), timestamp: InstantWire, data })
+  z.object({
+    type: z.literal(type),
+    timestamp: InstantWire,
+    /** API token by which it was done, so that a program knows what it did itself; null for a person in a session, and for the system. Absent in a test call. */
+    apiTokenId: UuidWire.nullable().optional(),
+    data,
+  })
 
 /** The body of each event's call, by the event; that of a test call among them. */
 export const messageWires: ReadonlyMap<string, z.ZodObject> = new Map([
