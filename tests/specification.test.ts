@@ -102,7 +102,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: money, numbers, dates': 6,
   'Decided: states': 9,
   'Decided: approval': 27,
-  'Decided: budget': 13,
+  'Decided: budget': 19,
   'Decided: execution and files': 18,
   'Decided: trace': 10,
   'Decided: screens and plans': 27,

@@ -22,6 +22,7 @@ import type { Meta } from '#features/companies/wire.ts'
 import { companySignInRoutes } from '#features/company-sign-in/api.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { costCentreExport } from '#features/cost-centres/api/exports.ts'
 import { costCentreRoutes } from '#features/cost-centres/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
@@ -98,6 +99,7 @@ const exportsBySlice = {
   clients: [clientExport],
   providers: [providerExport],
   contracts: [contractExport],
+  'cost-centres': [costCentreExport],
   documents: [projectExport, documentExport],
   audit: [journalExport],
   people: [peopleExport],
@@ -142,7 +144,7 @@ const peopleSlices = (
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
   providers: [...providerRoutes, ...exportRoutes('providers')],
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
-  'cost-centres': costCentreRoutes,
+  'cost-centres': [...costCentreRoutes, ...exportRoutes('cost-centres')],
   'exchange-rates': exchangeRateRoutes(enterRateAndUnblock),
   'step-up': stepUpRoutes,
   projects: projectRoutes,

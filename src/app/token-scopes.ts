@@ -71,6 +71,7 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
   exportClients: 'clients:read',
   exportProviders: 'providers:read',
   exportContracts: 'contracts:read',
+  exportCostCentres: 'contracts:read',
   exportProjects: 'projects:read',
   exportDocuments: 'orders:read',
   exportReceived: 'invoices:read',

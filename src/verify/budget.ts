@@ -2,6 +2,15 @@
 import { sql } from '#server/database/sql.ts'
 import { allowedMinor, charge, paidCharge, sign } from '#verify/amounts.ts'
 
+/** Orders whose approval exceeds, by what its fact says under this name, more than the fact says was allowed. */
+const beyondAllowed = (name: 'tolerated' | 'toleratedOfCentre') => sql`
+  select e.object_id as id from event e
+  cross join lateral (select e.after -> ${name}::text as said) t
+  cross join lateral (select (t.said #>> '{over,minor}')::numeric as over, (t.said #>> '{allowed,minor}')::numeric as allowed) m
+  where e.object_type = 'document' and e.action = 'approval.decided' and e.after ? ${name}::text
+    and ((m.over > 0 and m.over <= m.allowed) is not true
+      or t.said #>> '{over,currency}' is distinct from t.said #>> '{allowed,currency}')`
+
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
     select c.id from contract c
@@ -40,13 +49,9 @@ export const budgetTruths = {
     where coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear' and c.total_minor + ${allowedMinor} < (
       select coalesce(sum(committed_minor::numeric + used_minor), 0) from budget_slot s
       where s.company_id = c.company_id and s.contract_id = c.id)`,
-  'a tolerated overrun is within what its fact says was allowed': sql`
-    select e.object_id as id from event e
-    cross join lateral (select e.after #>> '{tolerated,over,currency}' as over_in, e.after #>> '{tolerated,allowed,currency}'
-        as allowed_in, (e.after #>> '{tolerated,over,minor}')::numeric as over,
-        (e.after #>> '{tolerated,allowed,minor}')::numeric as allowed) t
-    where e.object_type = 'document' and e.action = 'approval.decided' and e.after ? 'tolerated'
-      and ((t.over > 0 and t.over <= t.allowed) is not true or t.over_in is distinct from t.allowed_in)`,
+  'a tolerated overrun is within what its fact says was allowed': beyondAllowed('tolerated'),
+  'a tolerated overrun of a cost centre is within what its fact says was allowed':
+    beyondAllowed('toleratedOfCentre'),
   'a contract’s total is what its last amendment left, and each amended what the one before left': sql`
     select c.id from contract c join lateral (select a.to_minor from contract_amendment a
       where a.company_id = c.company_id and a.contract_id = c.id order by a.revision desc limit 1) l on true

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayFromToday } from '#tests/support/days.ts'
-import { choose, wellMade } from './journey.ts'
+import { choose, wellMade, wellMadeDialog } from './journey.ts'
 import { expect, testAlone } from './people.ts'
 import type { Works } from './works.ts'
 
@@ -87,6 +87,16 @@ test('a rule asks for a cost centre: it is simulated and published, the form sho
     await wellMade(desk)
     await desk.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(desk.getByText('Has aprobado este documento correctamente')).toBeVisible()
+  })
+
+  await test.step('whoever would deactivate the centre reads which rules name it', async () => {
+    await admin.goto(`/empresa/cost-centres/${site.id}`)
+    await admin.getByRole('button', { name: 'Desactivar' }).click()
+    const dialog = admin.getByRole('dialog')
+    await expect(dialog.getByText('Lo nombra una regla de los flujos de aprobación')).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveText(['«De la obra»'])
+    await wellMadeDialog(admin)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
   const year = dayFromToday().slice(0, 4)

@@ -25,6 +25,7 @@ const ownWrites = [
   'downloadClosing',
   'exportClients',
   'exportContracts',
+  'exportCostCentres',
   'exportDocuments',
   'exportEvents',
   'exportMovements',

@@ -20,6 +20,14 @@ export type Move =
       /** A person with an open seat of the open turn; otherwise anybody. */
       readonly apt: boolean
     }
+  /** Several orders rejected or returned at once. */
+  | {
+      readonly do: 'decline'
+      readonly orders: readonly number[]
+      readonly who: number
+      readonly how: 'reject' | 'return'
+      readonly silent: boolean
+    }
   | { readonly do: 'undo'; readonly order: number; readonly who: number }
   | {
       readonly do: 'add'
@@ -54,7 +62,10 @@ export type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
   | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
   | { readonly do: 'forcing'; readonly by: Administrator; readonly isOn: boolean }
-export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' | 'budget' | 'rate' }>
+export type Step = Exclude<
+  Move,
+  Turn | { do: 'submit' | 'publish' | 'finish' | 'decline' | 'delay' | 'budget' | 'rate' }
+>
 type Decision = 'approve' | 'reject' | 'return'
 
 const order = fc.nat(2)
@@ -104,6 +115,16 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
       who: fc.nat(5),
       apt: fc.constantFrom(true, true, true, false),
       how: fc.constantFrom<Decision>(...Array<Decision>(10).fill('approve'), 'reject', 'return'),
+      silent: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: of('decline'),
+      orders: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+      who: fc.nat(5),
+      how: fc.constantFrom('reject', 'return'),
       silent: fc.constantFrom(false, false, true),
     }),
   },

@@ -199,6 +199,7 @@ export const byName: { readonly [name: string]: Words } = {
   startsOn: { description: 'First day.' },
   endsOn: { description: 'Last day, included.' },
   dueOn: { description: 'Day on which it is due.' },
+  undated: { description: 'Orders, or payments, that are to be made and have no day on which they are due.' },
   executedOn: { description: 'Day on which it was executed.' },
   executedByName: { description: 'Name of whoever executed it.' },
   payOn: { description: 'Day on which the bank pays.' },

@@ -32,13 +32,15 @@ type Decided = {
   readonly openedTurn: number | null
   /** Overrun that this approval made within the contract's tolerance; absent for any other decision. */
   readonly tolerated?: Tolerated
+  /** The same of the year of its cost centre. */
+  readonly toleratedOfCentre?: Tolerated
   /** `mail`: decided with the link of a mail; absent for a decision taken in the product. */
   readonly through?: 'mail'
   /** Step by which the person confirmed who they are; absent where the order's amount asked for none. */
   readonly confirmedBy?: ConfirmingStep
 }
 
-/** By how much more than its total the contract is spent, and how much its tolerance allows. */
+/** By how much more than its total a contract, or a year of a cost centre, is spent, and how much its tolerance allows. */
 export type Tolerated = { readonly over: MoneyWire; readonly allowed: MoneyWire }
 
 type DecidedContent = { readonly before: { readonly state: DocumentState }; readonly after: Decided }

@@ -66,6 +66,9 @@ export const decidersOfDocument = (document: Part): Part => part`array(
     and a.document_id = ${document}.id and a.decided_by is not null
   union ${forcers(document)})`
 
+/** True of an active person of the company itself, who may own its budgets; expects `member` as `m` and `account` as `who`. */
+export const mayOwnBudgets: Part = part`(m.active and who.active and who.role in ('admin', 'approver'))`
+
 /** Ids of everybody who forced a decision on any revision of the order of this alias, as an array. */
 export const forcersOfDocument = (document: Part): Part => part`array(${forcers(document)})`
 

@@ -32,4 +32,9 @@ export const costCentreFact = defineFacts({
     sentence: 'Centro de coste activado',
     content: content<{ before: Status; after: Status }>(),
   },
+  'cost_centres.exported': {
+    object: 'company',
+    sentence: 'Lista de centros de coste exportada',
+    content: content<{ after: Snapshot }>(),
+  },
 })

@@ -40,6 +40,8 @@ export const documentList = defineList({
     /** Days on which the next payment is due, or was the last. */
     dueFrom: { kind: 'day' },
     dueTo: { kind: 'day' },
+    /** Orders that are to be paid or issued and have no day on which they are due. */
+    undated: { kind: 'choice', of: ['true'] },
     amountFrom: { kind: 'amount' },
     amountTo: { kind: 'amount' },
     q: { kind: 'words' },

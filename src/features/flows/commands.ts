@@ -2,7 +2,7 @@
 
 import { ratesAt } from '#features/exchange-rates/store.ts'
 import { flowFact } from '#features/flows/facts.ts'
-import { withLaterConditions } from '#features/flows/rules/later-conditions.ts'
+import { withLater } from '#features/flows/rules/later.ts'
 import { readRule } from '#features/flows/rules/written.ts'
 import { type FlowRefusal, findings, flowAbilities } from '#features/flows/rules.ts'
 import { currentFlow, deleteDraft, known, lockDraft, saveDraft } from '#features/flows/store.ts'
@@ -25,7 +25,7 @@ export async function saveDraftOfRules(
   const may = flowAbilities(actor).edit
   if (may !== true) return may
   const before = (await lockDraft(tx)) ?? (await currentFlow(tx))
-  const written = rules.map(rule => readRule(withLaterConditions(rule, before.rules)))
+  const written = rules.map(rule => readRule(withLater(rule, before.rules)))
   const saved = await saveDraft(tx, actor.userId, written, revision)
   if (saved === null) return refuse('stale_draft')
   await record(

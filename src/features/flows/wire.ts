@@ -60,40 +60,42 @@ export const DeputyPlanWire = z.object({
   afterDays: z.int(deputyDaysError).min(1, deputyDaysError).max(maxDeputyDays, deputyDaysError),
 })
 
-export const StagePlanWire = z
-  .object({
-    name: lineWire(80, 'Nombre de la etapa requerido'),
-    turn: z.int().min(1, 'Orden entre 1 y 10').max(stagesPerRule, 'Orden entre 1 y 10'),
-    mode: z.enum(['any', 'all', 'quorum']),
-    quorum: z.int().min(1, 'Indica cuántas aprobaciones').max(peoplePerStage).nullable().default(null),
-    approvers: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('users'),
-        userIds: z
-          .array(UuidWire)
-          .min(1, 'Elige al menos una persona')
-          .max(peoplePerStage, `Máximo ${peoplePerStage} personas`)
-          .refine(noRepeats, 'Hay personas repetidas'),
-      }),
-      z.object({ kind: z.literal('project_approvers') }),
-      z.object({ kind: z.literal('permission_holders') }),
-    ]),
-    /** Who is asked too when an approval of the stage waits too long; null: nobody. */
-    deputy: DeputyPlanWire.nullable().default(null),
-  })
-  .refine(({ mode, quorum }) => (mode === 'quorum') === (quorum !== null), {
-    path: ['quorum'],
-    error: 'Indica cuántas aprobaciones hacen falta',
-  })
+const StageFieldsWire = z.object({
+  name: lineWire(80, 'Nombre de la etapa requerido'),
+  turn: z.int().min(1, 'Orden entre 1 y 10').max(stagesPerRule, 'Orden entre 1 y 10'),
+  mode: z.enum(['any', 'all', 'quorum']),
+  quorum: z.int().min(1, 'Indica cuántas aprobaciones').max(peoplePerStage).nullable().default(null),
+  approvers: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('users'),
+      userIds: z
+        .array(UuidWire)
+        .min(1, 'Elige al menos una persona')
+        .max(peoplePerStage, `Máximo ${peoplePerStage} personas`)
+        .refine(noRepeats, 'Hay personas repetidas'),
+    }),
+    z.object({ kind: z.literal('project_approvers') }),
+    z.object({ kind: z.literal('permission_holders') }),
+  ]),
+  /** Who is asked too when an approval of the stage waits too long; null: nobody. */
+  deputy: DeputyPlanWire.nullable().default(null),
+})
+
+type Counted = { readonly mode: 'any' | 'all' | 'quorum'; readonly quorum: number | null }
+
+const quorumFits = ({ mode, quorum }: Counted) => (mode === 'quorum') === (quorum !== null)
+const quorumMissing = { path: ['quorum'], error: 'Indica cuántas aprobaciones hacen falta' }
+
+export const StagePlanWire = StageFieldsWire.refine(quorumFits, quorumMissing)
+
+const stagesWire = <Stage extends z.ZodType>(stage: Stage) =>
+  z.array(stage).min(1, 'Añade al menos una etapa').max(stagesPerRule, `Máximo ${stagesPerRule} etapas`)
 
 export const RuleWire = z.object({
   id: UuidWire,
   name: lineWire(80, 'Nombre de la regla requerido'),
   conditions: ConditionsWire,
-  stages: z
-    .array(StagePlanWire)
-    .min(1, 'Añade al menos una etapa')
-    .max(stagesPerRule, `Máximo ${stagesPerRule} etapas`),
+  stages: stagesWire(StagePlanWire),
 })
 export type RuleWire = z.infer<typeof RuleWire>
 
@@ -111,7 +113,16 @@ export const SavedConditionsWire = ConditionsWire.extend({
   costCentreIds: costCentreIds.unwrap().optional(),
 })
 
-export const SavedRuleWire = RuleWire.extend({ conditions: SavedConditionsWire })
+/** Stage of a rule that is saved. */
+const SavedStageWire = StageFieldsWire.extend({
+  /** Who is asked too when an approval of the stage waits too long; null: nobody. Left out: as the stage has it. */
+  deputy: DeputyPlanWire.nullish(),
+}).refine(quorumFits, quorumMissing)
+
+export const SavedRuleWire = RuleWire.extend({
+  conditions: SavedConditionsWire,
+  stages: stagesWire(SavedStageWire),
+})
 
 const RulesWire = z
   .array(SavedRuleWire)

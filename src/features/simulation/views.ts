@@ -1,5 +1,6 @@
 /** Simulation of the company's draft flow on the orders of the last months. Read once, never stored. */
 import { routeFromInputs } from '#features/approvals/rules/route.ts'
+import { mayOwnBudgets } from '#features/approvals/scope.ts'
 import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
@@ -172,7 +173,7 @@ type PersonRow = {
 function readPeople(tx: TenantTx): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
     select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, m.client_id as "clientId",
-      m.active and who.active as "isActive", o.user_id is not null as "isOwner"
+      m.active and who.active as "isActive", o.user_id is not null and ${mayOwnBudgets} as "isOwner"
     from member m join account who on who.id = m.user_id and who.role = any (${rolesOfPeople}::text[])
     left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
     where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
@@ -215,7 +216,7 @@ function routeInputsFromRow(
     rates,
     appointed,
     eligibleIds: active.filter(isOfClient).map(person => person.userId),
-    ownerIds: active.filter(person => person.isOwner).map(person => person.userId),
+    ownerIds: people.filter(person => person.isOwner).map(person => person.userId),
     authorIds: row.author_ids,
     executorIds: appointed.executorIds,
     executorMayApprove: row.executor_may_approve,

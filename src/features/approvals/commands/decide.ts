@@ -172,7 +172,7 @@ async function writeDecision(
           // Only the budget owners' stage, when this decision opened it.
           stages: stageLines(next.stages.slice(stages.length)),
           openedTurn: openedTurn(document, stages, next),
-          ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
+          ...toleratedSnapshot(next),
           ...(isFromMail ? { through: 'mail' as const } : {}),
           ...(confirmedBy === null ? {} : { confirmedBy }),
         },
@@ -183,10 +183,17 @@ async function writeDecision(
   ])
 }
 
-export const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
-  over: moneyToWire(over),
-  allowed: moneyToWire(allowed),
-})
+/** What an approval exceeds within the tolerance of its contract or of its cost centre, as its fact tells it. */
+export function toleratedSnapshot({ tolerated, toleratedOfCentre }: Decided) {
+  const said = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
+    over: moneyToWire(over),
+    allowed: moneyToWire(allowed),
+  })
+  return {
+    ...(tolerated ? { tolerated: said(tolerated) } : {}),
+    ...(toleratedOfCentre ? { toleratedOfCentre: said(toleratedOfCentre) } : {}),
+  }
+}
 
 /** Writes the order's new state into the counters, and its amount into the contract's budget. */
 export const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [

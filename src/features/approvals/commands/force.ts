@@ -136,7 +136,7 @@ async function writeForced(
           content: document.contentDigest,
           stages: stageLines(next.stages.slice(stages.length)),
           openedTurn: changesState ? null : next.turn,
-          ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
+          ...toleratedSnapshot(next),
           ...(confirmedBy === null ? {} : { confirmedBy }),
         },
         reason,

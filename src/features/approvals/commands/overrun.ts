@@ -11,7 +11,12 @@ import { type Exceeded, overrunBasis } from '#features/approvals/text/basis.ts'
 import { claim, mayCommit, needsOwners, toleratedOverrun } from '#features/contracts/rules/budget.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
-import { asksOwners, type ChargedCentre, mayCommitToCentre } from '#features/cost-centres/rules/year.ts'
+import {
+  asksOwners,
+  type ChargedCentre,
+  mayCommitToCentre,
+  toleratedInCentre,
+} from '#features/cost-centres/rules/year.ts'
 import { toldTo } from '#features/cost-centres/rules.ts'
 import { lockChargedCentre } from '#features/cost-centres/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
@@ -44,7 +49,12 @@ export async function settleOverrun(
   )
   if (may !== true) return may
   const tolerated = toleratedOverrun(contract.balance, asked, contract)
-  const next = tolerated === null ? decided : { ...decided, tolerated }
+  const toleratedOfCentre = centre && toleratedInCentre(centre, asked)
+  const next = {
+    ...decided,
+    ...(tolerated ? { tolerated } : {}),
+    ...(toleratedOfCentre ? { toleratedOfCentre } : {}),
+  }
   const ofContract = needsOwners(contract.balance, asked, contract)
   const ofCentre = centre !== null && asksOwners(centre, asked)
   if (!(ofContract || ofCentre) || hasOverrun(decided.stages)) return next

@@ -12,12 +12,17 @@ import {
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Money } from '#kernel/money.ts'
 
+/** By how much more than its total is spent, and how much its tolerance allows. */
+type Overrun = { readonly over: Money; readonly allowed: Money }
+
 export type Decided = {
   readonly stages: readonly Stage[]
   readonly state: Extract<DocumentState, 'in_approval' | 'approved' | 'rejected' | 'returned'>
   readonly turn: number
   /** Overrun that this approval makes within the contract's tolerance; absent for any other decision. */
-  readonly tolerated?: { readonly over: Money; readonly allowed: Money }
+  readonly tolerated?: Overrun
+  /** The same of the year of its cost centre. */
+  readonly toleratedOfCentre?: Overrun
 }
 
 const seatAfter: { readonly [decision in Decision]: SeatStatus } = {

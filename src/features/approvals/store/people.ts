@@ -1,4 +1,5 @@
 /** Budget owners: approvers named by the company, not by a project. */
+import { mayOwnBudgets } from '#features/approvals/scope.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -6,8 +7,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function budgetOwners(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
     select o.user_id from budget_owner o
-    join member m on m.company_id = o.company_id and m.user_id = o.user_id and m.active
-    join account who on who.id = o.user_id and who.active and who.role in ('admin', 'approver')
+    join member m on m.company_id = o.company_id and m.user_id = o.user_id
+    join account who on who.id = o.user_id and ${mayOwnBudgets}
     where o.company_id = ${tx.companyId} order by o.created_at, o.user_id`)
   return found.map(row => row.user_id)
 }
@@ -47,8 +48,7 @@ export async function saveBudgetOwners(
 export async function mayOwnBudget(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
     select m.user_id from member m join account who on who.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and who.active
-      and who.role in ('admin', 'approver')`)
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and ${mayOwnBudgets}`)
   return found.map(row => row.user_id)
 }
 

@@ -13,6 +13,7 @@ import { Model, onlookers } from '#tests/support/flow-model.ts'
 import { amountsOf, modelRates, type Tolerated } from '#tests/support/flow-model-budget.ts'
 import { firstBudget } from '#tests/support/flow-model-centres.ts'
 import { beginPlace, type Place, toleranceSent, writtenRules } from '#tests/support/flow-model-place.ts'
+import { previewsIn } from '#tests/support/flow-model-previews.ts'
 import type { ModelOrder, ModelRule, World } from '#tests/support/flow-model-words.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -85,6 +86,7 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
   const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
   const contract = { revision: 1 }
   const tolerance = toleranceSent(tolerated)
+  const { preview, comesTrue } = previewsIn(app, cast, projectId, ids[2])
   const known: (ModelOrder & { id: string })[] = []
   const aimed = (step: Move): Move => {
     const isAimed = (step.do === 'decide' || step.do === 'add') && step.apt
@@ -133,9 +135,12 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
   }
   const compare = async (one: (typeof known)[number], step: Exclude<Step, { do: 'amend' }>) => {
     const { id, revision, author } = one
+    const said =
+      step.do === 'correct' ? await preview(authorToken(one), { ...content(step), documentId: id }) : null
     const status = model.play(one, step)
     const answer = await play(step, { id, revision, author })
     expect([step, id, answer.status]).toEqual([step, id, status])
+    if (step.do === 'correct' && status === 200) await comesTrue(id, said)
   }
   const turn = async (step: Turn): Promise<void> => {
     switch (step.do) {
@@ -179,6 +184,19 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     await app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
       where company_id = ${cast.companyId} and document_id = ${one.id}`)
   }
+  const decline = async (step: Move & { do: 'decline' }) => {
+    const some = step.orders.flatMap(each => known.at(-1 - each) ?? [])
+    if (some.length === 0) return
+    const comment = step.silent ? null : 'Porque sí'
+    const items = some.map(({ id, revision }) => ({ documentId: id, revision, comment }))
+    const expected = some.map(one =>
+      model.play(one, { ...step, do: 'decide' }) === 200 ? 'decided' : 'refused',
+    )
+    const body = { decision: step.how, items }
+    const answer = await orders.post('/api/approvals/bulk-declining', tokens[step.who], body)
+    const outcomes = answer.body.items.map((each: { outcome: string }) => each.outcome)
+    expect([step, outcomes]).toEqual([step, expected])
+  }
   const centresAgree = async () => {
     for (const centre of [0, 1] as const)
       expect(await centres.sums(centre)).toEqual(amountsOf(model.ordersOf(centre)))
@@ -194,15 +212,20 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     } else if (step.do === 'submit') {
       const { amount, centre, author } = step
       const made = model.submit({ amount, centre, author })
+      const said = await preview(authorToken(step), content(step))
       const answer = await orders.post('/api/documents', authorToken(step), content(step))
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
-      if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))
+      if (!made) continue
+      known.push(Object.assign(made, { id: String(answer.body.id) }))
+      await comesTrue(answer.body.id, said)
     } else if (step.do === 'rate') {
       expect((await enterRate(step.rate)).status).toBe(200)
       model.say(step.rate)
     } else if (step.do === 'budget') {
       const status = model.budget(step.centre, step.total)
       expect([step, await centres.setBudget(step.centre, step.total)]).toEqual([step, status])
+    } else if (step.do === 'decline') {
+      await decline(step)
     } else if (step.do === 'amend') {
       const status = model.amend(step.total)
       expect([step, (await play(step, { id: '', revision: 1, author: null })).status]).toEqual([step, status])

@@ -1,5 +1,6 @@
 /** Preview of an order's route: planned exactly as submission plans it, and nothing is written. */
 import { type Route, routeFromInputs } from '#features/approvals/rules/route.ts'
+import { mayOwnBudgets } from '#features/approvals/scope.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
@@ -119,7 +120,7 @@ type PersonRow = { userId: string; name: string; eligible: boolean; owner: boole
  */
 function peopleFor(tx: TenantTx, projectId: string): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
-    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, o.user_id is not null and l.living as owner,
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, o.user_id is not null and ${mayOwnBudgets} as owner,
       l.living and (m.client_id is null or m.client_id = p.client_id) as eligible
     from member m
     join account who on who.id = m.user_id and who.role = any (${rolesOfPeople}::text[])

@@ -6,7 +6,7 @@ import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { identityText } from '#features/step-up/text/confirmed.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -90,7 +90,7 @@ export async function timeline(
   if (!document) return null
   const can = { certify: auditAbility(mayCertify(actor, document)) }
   const ended = endFromState(document.state)
-  if (actor.providerId === null) return { items: events.map(entryWithIdentity), ended, can }
+  if (actor.providerId === null) return { items: events.map(event => entryWithin(actor, event)), ended, can }
   const shown = events.filter(event => toldToProvider.includes(event.action))
   const nameless = { actorName: null, onBehalfOfName: null, sequence: null, reason: null }
   return { items: shown.map(event => ({ ...entry(event), ...nameless })), ended, can }
@@ -99,11 +99,24 @@ export async function timeline(
 /** The fact of the forced decision, which comes before that of the order's move, has told the same reason. */
 const isToldAsForced = ({ action, after }: Row) => action === 'approval.decided' && after?.forced === true
 
-/** Entry with the words of how its person confirmed who they are, of which a provider is told nothing. */
-function entryWithIdentity(row: Row): TimelineEntryWire {
+/**
+ * Entry with what no provider is told: how its person confirmed who they are, and that it was within the tolerance of its
+ * cost centre. By how much, only whoever reads the whole company learns: the centre may be of all clients.
+ */
+function entryWithin({ role }: Actor, row: Row): TimelineEntryWire {
   const told = entry(row)
   const identity = identityText(row.after?.confirmedBy)
-  return identity === null ? told : { ...told, facts: { ...told.facts, identity } }
+  const { toleratedOfCentre = null } = row.after ?? {}
+  return {
+    ...told,
+    facts: {
+      ...told.facts,
+      ...(identity === null ? {} : { identity }),
+      ...(toleratedOfCentre === null
+        ? {}
+        : { toleratedOfCentre: readsWholeCompany(role) ? toleratedOfCentre : true }),
+    },
+  }
 }
 
 function entry(row: Row): TimelineEntryWire {

@@ -178,6 +178,7 @@ const factNames = new Map<string, string>([
     ['overrunPolicy', 'Exceso de presupuesto'],
     ['tolerance', 'Tolerancia'],
     ['tolerated', 'Dentro de la tolerancia'],
+    ['toleratedOfCentre', 'Dentro de la tolerancia del centro de coste'],
     ['over', 'Exceso'],
     ['allowed', 'Se admite'],
     ['ended', 'Certifica'],

@@ -2,7 +2,7 @@ import { fromMailWords } from '#features/approvals/text/told.ts'
 import { endFromState } from '#features/audit/rules/ends.ts'
 import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
-import { toleratedText } from '#features/contracts/text/tolerated.ts'
+import { toleratedOfCentreText, toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { formatDay } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
@@ -126,10 +126,16 @@ const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(end
 /** Note of how somebody confirmed who they are; '' where nothing asked for it. */
 const confirmedNote = ({ identity }: Facts): string => (typeof identity === 'string' ? `, ${identity}` : '')
 
-/** Note of an approval within the contract's tolerance; '' for any other. */
-function toleratedNote({ tolerated }: Facts): string {
-  const found = ToleratedWire.safeParse(tolerated)
-  return found.success ? `. ${toleratedText(toleratedFromWire(found.data))}` : ''
+/** Note of an approval within the tolerance of its contract, of its cost centre or of both; '' for any other. */
+function toleratedNote({ tolerated, toleratedOfCentre }: Facts): string {
+  const ofContract = ToleratedWire.safeParse(tolerated)
+  const ofCentre = ToleratedWire.safeParse(toleratedOfCentre)
+  const centre = ofCentre.success
+    ? `. ${toleratedOfCentreText(toleratedFromWire(ofCentre.data))}`
+    : toleratedOfCentre === true
+      ? '. Dentro de la tolerancia del centro de coste'
+      : ''
+  return `${ofContract.success ? `. ${toleratedText(toleratedFromWire(ofContract.data))}` : ''}${centre}`
 }
 
 /** 'Incluido en una remesa SEPA: R-004, en la que se compensa el abono DOC-9'. */

@@ -5,7 +5,7 @@
  */
 import { matchByAccount } from '#features/bank/rules/match-account.ts'
 import { matchBatches, matchNamedBatches } from '#features/bank/rules/match-batches.ts'
-import { candidate, type Desk, type Side } from '#features/bank/rules/match-desk.ts'
+import { type Candidate, candidate, type Desk, type Side } from '#features/bank/rules/match-desk.ts'
 import { matchBack, matchPaid } from '#features/bank/rules/match-end-to-end.ts'
 import { matchIncomes } from '#features/bank/rules/match-incomes.ts'
 import { matchByAmount, matchByName } from '#features/bank/rules/match-name.ts'
@@ -120,7 +120,7 @@ export function matchLines(lines: readonly LineToMatch[], open: Open): Match[] {
   matchPaid(desk, open.payments, 'exact')
   matchDebits(desk, open.payments, open.left ?? [])
   matchBack(desk, open.payments)
-  matchReturns(desk, open.payments)
+  matchReturns(desk, open.payments, open.left ?? [])
   matchIncomes(desk, open.incomes)
   return desk.matches.map((match, index) => match ?? desk.unfit[index] ?? nothing)
 }
@@ -154,32 +154,45 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[], left: readonl
 }
 
 /** Money that came back, to payments that were made, those that these lines just paid included. */
-function matchReturns(desk: Desk, payments: readonly OpenPayment[]): void {
+function matchReturns(desk: Desk, payments: readonly OpenPayment[], left: readonly OpenPayment[]): void {
   const isMade = (payment: OpenPayment) => payment.state === 'paid' || desk.paid.get(payment) === 'exact'
-  const left = daysLeft(desk)
+  const leftOn = daysLeft(desk, 'exact')
   const side: Side = {
     kind: 'returned',
     taken: desk.back,
     lines: indexes(desk, ({ amountMinor, returned }) => amountMinor > 0n && returned !== null),
     payments: payments
       .filter(isMade)
-      .map(payment => candidate(payment, payment.paidOn ?? left.get(keyText(payment)) ?? payment.dueOn)),
+      .map(payment => candidate(payment, payment.paidOn ?? leftOn.get(keyText(payment)) ?? payment.dueOn)),
     rivals: payments
       .filter(({ state, hasReturnLine }) => state === 'returned' && !hasReturnLine)
       .map(payment => candidate(payment, payment.returnedOn ?? payment.dueOn)),
-    sent: [],
+    // Neither what a cancelled file asked for nor what nobody confirmed yet is brought back here, and both may be what came.
+    sent: [...sentRivals([...payments, ...left]), ...perhapsMade(desk, payments)],
   }
   for (const certainty of ['exact', 'proposed'] as const) matchByAccount(desk, side, certainty)
   matchByName(desk, side)
   matchByAmount(desk, side)
 }
 
+/** Payments that nobody confirmed, on the days on which they left if they did: that of their batch, of a line proposed for them. */
+function perhapsMade(desk: Desk, payments: readonly OpenPayment[]): Candidate[] {
+  const proposedOn = daysLeft(desk, 'proposed')
+  return payments
+    .filter(
+      each => each.state === 'waiting' && desk.paid.get(each) !== 'exact' && desk.back.get(each) !== 'exact',
+    )
+    .flatMap(each =>
+      [each.batch?.payOn, proposedOn.get(keyText(each))].flatMap(on => (on ? [candidate(each, on)] : [])),
+    )
+}
+
 /** Days on which money left by these lines, by payment. */
-const daysLeft = ({ lines, matches }: Desk): ReadonlyMap<string, Day> =>
+const daysLeft = ({ lines, matches }: Desk, certainty: Certainty): ReadonlyMap<string, Day> =>
   new Map(
     lines.flatMap(({ bookedOn }, index) => {
       const match = matches[index]
-      const isPaid = match?.certainty === 'exact' && (match.kind === 'paid' || match.kind === 'batch')
+      const isPaid = match?.certainty === certainty && (match.kind === 'paid' || match.kind === 'batch')
       return isPaid ? match.payments.map(key => [keyText(key), bookedOn] as const) : []
     }),
   )

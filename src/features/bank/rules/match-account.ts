@@ -12,6 +12,7 @@ import {
   rivalDays,
   type Side,
   settle,
+  unsurePayments,
 } from '#features/bank/rules/match-desk.ts'
 import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
 
@@ -46,7 +47,7 @@ function groups(desk: Desk, side: Side): Map<string, Group> {
     byAccount,
   )
   const rivals = Map.groupBy(side.rivals, byAccount)
-  const sent = Map.groupBy(side.sent, byAccount)
+  const sent = Map.groupBy([...side.sent, ...unsurePayments(side)], byAccount)
   const found = new Map<string, Group>()
   for (const key of new Set([...payments.keys(), ...rivals.keys()])) {
     const some = payments.get(key) ?? []
@@ -80,7 +81,7 @@ function matchExactly(desk: Desk, side: Side, { lines, payments, rivals, sent }:
     if (between(rivals, on - rivalDays, on + rivalDays).length > 0) continue
     const [payment, ...more] = between(payments, on - nearDays, on + after)
     if (!payment || more.length > 0 || namesOthers(line, [payment])) continue
-    if (hasOther(sent, payment, on - rivalDays, on + rivalDays)) continue
+    if (hasOther(sent, payment, on - rivalDays, on + daysAfter(side, rivalDays))) continue
     if (between(lines, payment.day - after, payment.day + nearDays).length !== 1) continue
     settle(desk, side, index, { certainty: 'exact', why: 'amount_and_account', of: [payment] })
   }

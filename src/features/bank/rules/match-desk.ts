@@ -47,7 +47,7 @@ export type Side<Of = OpenPayment> = {
   readonly payments: readonly Candidate<Of>[]
   /** What other money of the side's direction was for: near it, nothing is exact. */
   readonly rivals: readonly Candidate<Of>[]
-  /** Rivals of all but themselves: what left in a cancelled file, on each day on which the bank may have moved it. */
+  /** Rivals of all but themselves: what left in a cancelled file or perhaps left, on each day on which it may have moved. */
   readonly sent: readonly Candidate<Of>[]
 }
 
@@ -80,6 +80,13 @@ export const openLines = <Of>({ matches }: Desk, { lines }: Side<Of>): number[] 
 
 export const freePayments = <Of>({ payments, taken }: Side<Of>): Candidate<Of>[] =>
   payments.filter(({ of }) => !taken.has(of))
+
+/**
+ * Those that no line surely has, though they are not free to be exact: proposed for another line, or of an account that
+ * nobody wrote down.
+ */
+export const unsurePayments = <Of>({ payments, taken }: Side<Of>): Candidate<Of>[] =>
+  payments.filter(({ of, iban }) => taken.get(of) === 'proposed' || (iban === null && !taken.has(of)))
 
 /** Currency and absolute amount: what is equal in every match. */
 export const moneyKey = ({ amountMinor, currency }: { amountMinor: bigint; currency: Currency }): string =>

@@ -5,9 +5,9 @@ import { changeSettings } from '#features/companies/wire/settings.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startBankDesk } from '#tests/support/bank-desk.ts'
 import { camtFile } from '#tests/support/bank-files.ts'
-import { creditorIban } from '#tests/support/batches.ts'
+import { batchesOf, creditorIban } from '#tests/support/batches.ts'
 import type { Cast } from '#tests/support/cast.ts'
-import { dayFromToday } from '#tests/support/days.ts'
+import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const patient = { timeout: 120_000 }
@@ -37,9 +37,9 @@ const paid = (...amounts: string[]) =>
       parts: [named],
     })),
   })
-const back = (amount: string) =>
+const back = (amount: string, on = today) =>
   camtFile({
-    entries: [{ amount, side: 'CRDT', on: today, reference: 'D-1', parts: [{ ...named, returned: 'AC04' }] }],
+    entries: [{ amount, side: 'CRDT', on, reference: 'D-1', parts: [{ ...named, returned: 'AC04' }] }],
   })
 const wanted = async (settlesExactLines: unknown = true, as = cast.admin) =>
   app.ask(changeSettings.path, { method: 'PATCH', as, body: { settlesExactLines } })
@@ -71,6 +71,25 @@ test('what comes back is returned', patient, async () => {
   expect((await desk.imported(back('100.00'))).body).toMatchObject({ settled: 1 })
   expect(await state(id)).toBe('approved')
 })
+
+test(
+  'what comes back without an identifier is not returned while another may be at the bank',
+  patient,
+  async () => {
+    await wanted()
+    const id = await desk.orders.approved()
+    await desk.imported(paid('100.00'))
+    const other = await desk.orders.approved({ duplicateReason: 'Son dos' })
+    await batchesOf(app, cast, () => [other]).sent()
+    expect((await desk.imported(back('100.00', nextPayDay()))).body).toMatchObject({ fresh: 1, settled: 0 })
+    expect(await Promise.all([id, other].map(state))).toEqual(['executed', 'approved'])
+    expect(await desk.line()).toMatchObject({
+      certainty: 'proposed',
+      kind: 'returned',
+      payments: [{ documentId: id }],
+    })
+  },
+)
 
 test('two payments that a line may be of are not chosen between', patient, async () => {
   await wanted()

@@ -25,6 +25,12 @@ export type Press = {
   readonly issue: (tx: TenantTx, actor: Actor, documentId: string) => Promise<IssuedPaper | Refusal>
 }
 
+/**
+ * After so long a call begins no other paper. All orders of the month are looked at in each call, so that calls of ten
+ * papers cost a month of 5,000 orders a tenth more.
+ */
+const longestMs = 2000
+
 export async function issuePapers(
   each: Each,
   press: Press,
@@ -32,13 +38,16 @@ export async function issuePapers(
 ): Promise<ResponseOf<typeof issueClosingPapers> | Refusal> {
   const missing = await each((tx, actor) => findMissing(tx, actor, body))
   if (isRefusal(missing)) return missing
-  let issued = 0
+  const began = performance.now()
+  let [issued, tried] = [0, 0]
   for (const documentId of missing.ids) {
+    if (tried > 0 && performance.now() - began > longestMs) break
+    tried += 1
     const made = await each((tx, actor) => issueOne(tx, actor, press, documentId))
     // One that was cancelled meanwhile needs none any more.
     if (!isRefusal(made)) issued += 1
   }
-  return { issued, left: missing.left - missing.ids.length }
+  return { issued, left: missing.left - tried }
 }
 
 async function findMissing(

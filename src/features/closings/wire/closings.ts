@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { UuidWire } from '#kernel/wire.ts'
 
 /** Most Constancias that one call issues. */
-export const maxPapers = 10
+export const maxPapers = 50
 
 export const issueClosingPapers = endpoint({
   id: 'issueClosingPapers',

@@ -13,6 +13,7 @@ import {
   type Overrun,
   overspends,
   requestRoom,
+  toleratedOverrun,
 } from '#features/contracts/rules/budget.ts'
 import type { ContractRefusal, OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ChargeRefusal } from '#features/cost-centres/rules/charge.ts'
@@ -88,6 +89,12 @@ function ofCentre(
 export function asksOwners(centre: ChargedCentre, amount: Money): boolean {
   const { balance, ...overrun } = limited(centre)
   return needsOwners(balance, amount, overrun)
+}
+
+/** Overrun of the year that an approval makes within the tolerance, as `toleratedOverrun` says it of a contract. */
+export function toleratedInCentre(centre: ChargedCentre, amount: Money) {
+  const { balance, ...overrun } = limited(centre)
+  return toleratedOverrun(balance, amount, overrun)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ChoosableCentreWire, listCentreChoices } from '#features/cost-cent
 import type { listCostCentres } from '#features/cost-centres/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
@@ -28,6 +29,18 @@ export async function centrePage(tx: TenantTx, actor: Actor, query: QueryOf<type
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ centre }) => centre), next }
+}
+
+/** Number of cost centres that the filters find. */
+export async function centreTotal(
+  tx: TenantTx,
+  actor: Actor,
+  filter: ListFilter<typeof costCentreList>,
+): Promise<number> {
+  const found = await tx.one<{ count: number }>(search`
+    select count(*)::int as count from cost_centre cc
+    where cc.company_id = ${tx.companyId} and ${centreBudgetedFor(actor)} ${filteredBy(costCentreList, filter, predicates)}`)
+  return found?.count ?? 0
 }
 
 const predicates: Predicates<typeof costCentreList> = {

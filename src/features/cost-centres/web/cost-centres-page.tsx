@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { costCentreList } from '#features/cost-centres/list.ts'
 import type { CentreStatus } from '#features/cost-centres/rules.ts'
 import { CentreTable } from '#features/cost-centres/web/centre-table.tsx'
-import { costCentrePagesQuery } from '#features/cost-centres/web/queries.ts'
+import { costCentrePagesQuery, exportCostCentreList } from '#features/cost-centres/web/queries.ts'
 import { costCentreSortLabel } from '#features/cost-centres/web/text.ts'
 import type { CostCentreWire } from '#features/cost-centres/wire/centre.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -13,6 +13,7 @@ import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { HelpLink } from '#ui/help-link.tsx'
+import { ExportButton } from '#ui/lists/export-button.tsx'
 import { type FilterTab, FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
@@ -63,6 +64,12 @@ export function CostCentresPage() {
             sorts={costCentreList.sorts}
             labels={costCentreSortLabel}
             onChange={list.setSort}
+          />
+          <ExportButton
+            filter={list.filter}
+            request={exportCostCentreList}
+            one="centro de coste"
+            many="centros de coste"
           />
         </ListBar>
       </div>

@@ -8,7 +8,9 @@ import {
   getCostCentre,
   setCostCentreBudget,
 } from '#features/cost-centres/wire/calls.ts'
-import { listCostCentres } from '#features/cost-centres/wire/list.ts'
+import { exportCostCentres, listCostCentres } from '#features/cost-centres/wire/list.ts'
+import { rulesOfCentre } from '#features/flows/rules/rules-of-centre.ts'
+import { getFlows } from '#features/flows/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
@@ -23,12 +25,24 @@ export const costCentrePagesQuery = (filter: ListFilter<typeof costCentreList>) 
     ...pagedKeepingPrevious,
   })
 
+type Export = { body: ListFilter<typeof costCentreList> & { format: 'csv' | 'xlsx' }; key: string }
+
+export const exportCostCentreList = ({ body, key }: Export) =>
+  call(exportCostCentres, { body, idempotencyKey: key })
+
 export const readCostCentresAhead = () => queryClient.prefetchInfiniteQuery(costCentrePagesQuery({}))
 
 export const costCentreQuery = (costCentreId: string) =>
   queryOptions({
     queryKey: ['cost-centres', 'one', costCentreId],
     queryFn: ({ signal }) => call(getCostCentre, { params: { costCentreId }, signal }),
+  })
+
+/** Rules that ask for the centre; for whoever may deactivate it. */
+export const rulesOfCentreQuery = (costCentreId: string) =>
+  queryOptions({
+    queryKey: ['flows', 'of-centre', costCentreId],
+    queryFn: async ({ signal }) => rulesOfCentre(await call(getFlows, { signal }), costCentreId),
   })
 
 export const rereadCostCentre = (costCentreId: string) =>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CentreStatus } from '#features/cost-centres/rules.ts'
 import { costCentreStatusMutation } from '#features/cost-centres/web/queries.ts'
+import { RulesOfCentrePanel } from '#features/cost-centres/web/rules-of-centre-panel.tsx'
 import { type CentreDetailWire, CentreStatusChangeWire } from '#features/cost-centres/wire/calls.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -47,6 +48,7 @@ export function StatusDialog({ centre, to, onClose }: StatusDialogProps) {
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}
     >
+      {to === 'inactive' && <RulesOfCentrePanel centreId={centre.id} />}
       <TextArea {...wire.field('reason')} label="Motivo" rows={3} />
     </FormDialog>
   )

@@ -8,9 +8,6 @@ import { formatMoney } from '#kernel/money.ts'
 import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import type { Tone } from '#ui/badge.tsx'
 
-/** Client of a centre that takes the orders of every client. */
-export const everyClient = 'Toda la empresa'
-
 export type Change = {
   sentence: string
   /** Values before and after, one line for each property. */

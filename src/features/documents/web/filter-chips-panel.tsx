@@ -80,7 +80,7 @@ type ChipContent = {
 function chipsFor(filter: Search['filter']): readonly ChipContent[] {
   const { projectId, contractId, clientId, providerId, requesterId, approverId, type, state } = filter
   const { createdFrom, createdTo, approvedFrom, approvedTo, executedFrom, executedTo } = filter
-  const { dueFrom, dueTo, costCentreId, costCentreYear } = filter
+  const { dueFrom, dueTo, undated, costCentreId, costCentreYear } = filter
   const [least, most] = [filter.amountFrom, filter.amountTo]
   const party = (name: 'client' | 'provider' | 'requester' | 'approver', id: string | undefined) =>
     id === undefined
@@ -119,6 +119,9 @@ function chipsFor(filter: Search['filter']): readonly ChipContent[] {
     ...range('Creado', ['createdFrom', 'createdTo'], day(createdFrom), day(createdTo)),
     ...range('Aprobado', ['approvedFrom', 'approvedTo'], day(approvedFrom), day(approvedTo)),
     ...range('Vence', ['dueFrom', 'dueTo'], day(dueFrom), day(dueTo)),
+    ...(undated === undefined
+      ? []
+      : [{ names: ['undated'] as const, label: 'Vence', value: 'sin fecha, por pagar o emitir' }]),
     ...range('Pagado o emitido', ['executedFrom', 'executedTo'], day(executedFrom), day(executedTo)),
   ]
 }

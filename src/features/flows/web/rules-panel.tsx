@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { copyName } from '#features/flows/rules/later.ts'
 import { swapped } from '#features/flows/rules/turns.ts'
 import { rulesPerFlow } from '#features/flows/rules.ts'
 import type { PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
@@ -88,7 +89,7 @@ export function RulesPanel({
             refusal={refusal !== null && refusal.rule === rule.name ? refusal.text : null}
             actions={{
               onMove: by => move(rule, index, by),
-              onCopy: () => add({ ...rule, id: newId(), name: `${rule.name} (copia)`.trim() }, index + 1),
+              onCopy: () => add({ ...rule, id: newId(), name: copyName(rule.name) }, index + 1),
               onRemove: () => remove(rule, index),
             }}
           />

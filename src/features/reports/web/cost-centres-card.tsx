@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { everyClient } from '#features/cost-centres/text/every-client.ts'
 import { ConsumptionPanel } from '#features/cost-centres/web/consumption-panel.tsx'
-import { everyClient } from '#features/cost-centres/web/text.ts'
 import type { CostCentreWire } from '#features/cost-centres/wire/centre.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { Money } from '#ui/money.tsx'

@@ -69,7 +69,7 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
 
 type MorePanelProps = Pick<DuePaymentsCardProps, 'areaPath' | 'query'> & { more: number | undefined }
 
-/** Payments that the list leaves out, and where they are. The list of orders has no filter for those without a day. */
+/** Payments that the list leaves out, and where they are. */
 function MorePanel({ areaPath, more, query }: MorePanelProps) {
   const documents: string = `${areaPath}/documents`
   const { dueFrom, dueTo, undated } = query
@@ -78,9 +78,13 @@ function MorePanel({ areaPath, more, query }: MorePanelProps) {
       <p>
         {hiddenText(more)} {hasSeveralDays(query) && 'Elige un día del calendario para ver los demás.'}
       </p>
-      {undated === undefined && (
+      {undated === undefined ? (
         <LinkButton to={documents} search={{ type: 'gasto', dueFrom, dueTo, sort: 'due' }}>
           Pedidos con vencimiento en {dueFrom === dueTo ? 'ese día' : 'esos días'}
+        </LinkButton>
+      ) : (
+        <LinkButton to={documents} search={{ type: 'gasto', undated }}>
+          Pedidos sin vencimiento
         </LinkButton>
       )}
     </div>

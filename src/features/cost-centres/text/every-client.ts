@@ -1,0 +1,2 @@
+/** Client of a centre that takes the orders of every client. */
+export const everyClient = 'Toda la empresa'
