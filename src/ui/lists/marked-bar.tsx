@@ -30,7 +30,7 @@ export function MarkedBar({ label, sum, count, most, clear, action, others = [] 
       <Button variant="quiet" size="icon" aria-label={clear.label} onClick={clear.onClick}>
         <X aria-hidden="true" />
       </Button>
-      <p role="status" className="figures min-w-0 flex-1 font-semibold">
+      <p role="status" className="sums min-w-0 flex-1 font-semibold">
         {sum}
       </p>
       <div
