@@ -155,8 +155,12 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
   )
 }
 
-/** Tax id of the payee and the end of the account that is paid; its place is kept until they are loaded. */
+/** Tax id of the payee and the end of the account that is paid, a line each: a column is narrow. Their place is kept until they are loaded. */
 function PayeeLine({ invoice }: { invoice: InvoiceData | undefined }) {
-  const known = [invoice?.providerTaxId, invoice?.account && `cuenta ${invoice.account}`].filter(Boolean)
-  return <span className="figures block min-h-4 font-normal text-ink-soft text-xs">{known.join(' · ')}</span>
+  return (
+    <span className="figures block min-h-8 font-normal text-ink-soft text-xs">
+      {invoice?.providerTaxId && <span className="block">{invoice.providerTaxId}</span>}
+      {invoice?.account && <span className="block">cuenta {invoice.account}</span>}
+    </span>
+  )
 }

@@ -76,6 +76,10 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'document.certified':
       return { sentence: certifiedText(facts), tone: 'neutral', sign: 'done' }
+    case 'approval.overdue':
+      return { sentence: 'Aviso: el pedido espera desde hace demasiado', tone: 'caution', sign: 'other' }
+    case 'invoice.alarm_explained':
+      return { sentence: 'Alarma de la factura explicada', tone: 'caution', sign: 'said' }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
