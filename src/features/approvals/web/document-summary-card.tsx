@@ -91,6 +91,7 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
         <Fact label="Proyecto">
           <Link
             to={projectAddress(areaPath, document.projectId)}
+            activeOptions={{ exact: true }}
             className="-my-0.5 inline-flex min-h-6 items-center text-accent hover:underline touch:-my-3 touch:min-h-11"
           >
             {document.projectName}

@@ -47,7 +47,7 @@ function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: st
     <button
       type="button"
       onClick={() => onOpen(event.id)}
-      className="min-w-0 text-left font-medium after:absolute after:inset-0"
+      className="printed min-w-0 text-left font-medium after:absolute after:inset-0"
     >
       {event.sentence}
     </button>
