@@ -78,10 +78,7 @@ test('a server that does not answer is not a wrong password, and what was typed 
   await expect(page.getByRole('alert')).toHaveText(tooMany.message)
 })
 
-test('a busy server is said and asked again by itself, and what stays busy says what to do', async ({
-  browser,
-  server,
-}) => {
+test('a busy server is said, and asked again by itself', async ({ browser, server }) => {
   // A browser of its own: that the console complains is what this is about.
   const context = await browser.newContext({ baseURL: server.origin })
   const page = await context.newPage()
