@@ -53,7 +53,7 @@ export function Button({
 /** Look of a button, for links and labels that look like one. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
   return classes(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors',
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors print:hidden',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
     '[&>svg]:size-4 [&>svg]:shrink-0',
     sizes[size],

@@ -41,6 +41,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       {last && (
         <Link
           to={last.to}
+          activeOptions={{ exact: true }}
           className="inline-flex min-h-6 items-center gap-1 hover:text-ink sm:hidden touch:min-h-11"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
@@ -53,6 +54,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {index > 0 && <ChevronRight className="size-3.5 text-ink-faint" aria-hidden="true" />}
             <Link
               to={crumb.to}
+              activeOptions={{ exact: true }}
               className="inline-flex min-h-6 items-center rounded-sm hover:text-ink hover:underline"
             >
               {crumb.label}

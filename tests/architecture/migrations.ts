@@ -1,6 +1,7 @@
 // Expand, fill, switch, remove a release later: what a migration may do beside programs of the release before, and what
 // it does only with a word on why they go on working, or which ones do.
 import { readHead } from '#server/database/history.ts'
+import { readStatements } from '#server/database/statements.ts'
 
 export type MigrationFile = { readonly name: string; readonly sql: string }
 
@@ -65,7 +66,7 @@ export function refusedOnNodes(files: readonly MigrationFile[]): string[] {
   return files
     .filter(({ name }) => Number(name.slice(0, 4)) > lastBeforeNodes)
     .flatMap(({ name, sql }) => {
-      const statements = readStatements(sql)
+      const statements = bareStatements(sql)
       const isLocal = statements.includes('set local citus.enable_ddl_propagation = off')
       return statements.flatMap(text => refusals(text, isLocal).map(why => `${name}: ${why}`))
     })
@@ -90,7 +91,7 @@ function refusals(text: string, isLocal: boolean): string[] {
 }
 
 function risksOfPrograms(sql: string): string[] {
-  const statements = readStatements(sql)
+  const statements = bareStatements(sql)
   const made = new Set(statements.map(text => /^create table (?:if not exists )?(\w+)/.exec(text)?.[1]))
   const columns = statements.flatMap(text => /^alter table \w+ add column (\w+)/.exec(text)?.[1] ?? [])
   return statements.flatMap(text => {
@@ -111,14 +112,14 @@ function isCheckOf(text: string, columns: readonly string[]): boolean {
 const wordsOfChecks = ['and', 'between', 'in', 'is', 'not', 'null', 'or']
 
 /** Statements in small letters, without comments, strings and bodies of functions. */
-const readStatements = (sql: string): string[] =>
-  sql
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .replaceAll(/'(?:[^']|'')*'/g, "''")
-    .toLowerCase()
-    .split(';')
-    .map(text => text.replaceAll(/\s+/g, ' ').trim())
+const bareStatements = (sql: string): string[] =>
+  readStatements(sql).map(text =>
+    text
+      .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+      .replaceAll(/'(?:[^']|'')*'/g, "''")
+      .toLowerCase()
+      .replaceAll(/\s+/g, ' '),
+  )
 
 const takesAway = /^(drop (?:column )?(?:if exists )?(?!constraint|not null|expression|identity)\w+|rename)\b/
 const narrows = /^alter (?:column )?\w+ (set data type|type|set not null|drop default)\b/

@@ -42,6 +42,20 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
+test('on paper stand the figures and names that a screen lets people press @desktop', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/month-end')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /^Emitido/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cerrar el mes' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Cuentas contables' })).toBeHidden()
+
+  await page.goto('/empresa/providers')
+  const names = page.getByRole('row').getByText('Climatización Norte', { exact: true })
+  await expect(names).toBeVisible()
+  await page.goto('/empresa/settings/audit')
+  await expect(page.getByRole('button', { name: 'Aprobación dada' }).first()).toBeVisible()
+})
+
 test('who asks for less motion gets none @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/empresa/documents')
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -23,3 +23,15 @@ test('the menu says in which company one is, and counts what waits for whom @des
     /^\d+\+? esperan? por ti$/,
   )
 })
+
+test('one link of a screen is that of the page one is on: the way back to those above it is not @desktop', async ({
+  as,
+}) => {
+  const page = await as('empresa@demo.example', '/empresa/projects/PRJ-001/documents/DOC-003')
+  const way = page.getByRole('navigation', { name: 'Ruta' })
+  await expect(way.getByRole('link')).toHaveText(['Proyectos', 'Reforma Hotel Brisa'])
+  await expect(page.getByRole('link', { name: 'Reforma Hotel Brisa' })).not.toHaveCount(1)
+  await expect(page.locator('a[aria-current="page"]')).toHaveText(['Proyectos'])
+  const menu = page.getByRole('navigation', { name: 'Menú principal' })
+  await expect(menu.locator('a[aria-current="page"]')).toHaveText(['Proyectos'])
+})

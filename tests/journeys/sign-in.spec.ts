@@ -78,6 +78,25 @@ test('a server that does not answer is not a wrong password, and what was typed 
   await expect(page.getByRole('alert')).toHaveText(tooMany.message)
 })
 
+test('a busy server is said, and asked again by itself', async ({ browser, server }) => {
+  // A browser of its own: that the console complains is what this is about.
+  const context = await browser.newContext({ baseURL: server.origin })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/login')
+  let busy = 1
+  await page.route('**/auth/v1/token**', route =>
+    busy-- > 0 ? route.fulfill({ status: 503, body: 'Service Unavailable' }) : route.continue(),
+  )
+  await signIn(page, 'empresa@demo.example', demoPassword)
+  await expect(page.getByText('El sistema está ocupado. Lo intentamos de nuevo…')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Iniciando sesión...' })).toBeDisabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.runFor(2_000)
+  await expect(page).toHaveURL(/\/empresa\/projects$/)
+  await context.close()
+})
+
 test('the demo’s accounts are the four of the box, fill the form, and the mails it sent can be read', async ({
   visit,
 }) => {

@@ -38,7 +38,7 @@ export function LoginAlerts({ hasFailed, isLinkBad, problem, ...props }: LoginAl
         </Alert>
       )}
       {problem && (
-        <Alert tone="negative">
+        <Alert tone={problem.isPassing ? 'info' : 'negative'}>
           <p>{problem.message}</p>
           {problem.unconfirmed !== null && <ResendButton email={problem.unconfirmed} />}
         </Alert>

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type SignInAnswer, session } from '#app/session.ts'
+import { comeAgain } from '#app/sign-in/come-again.ts'
 import { CompanyEntryButton } from '#app/sign-in/company-entry-button.tsx'
 import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
@@ -7,7 +8,7 @@ import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { PasskeyEntryButton } from '#app/sign-in/passkey-entry-button.tsx'
 import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
-import { signInWords } from '#features/identity/web/text.ts'
+import { comingAgain, signInWords } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -93,9 +94,13 @@ function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginF
   const signIn = async (email: string, password: string) => {
     setProblem(null)
     await whileSigningIn(reportBusy, async () => {
-      const answer = await session
-        .signIn(email, password)
-        .catch((): SignInAnswer => ({ kind: 'refused', failure: { message: '' } }))
+      const ask = () =>
+        session
+          .signIn(email, password)
+          .catch((): SignInAnswer => ({ kind: 'refused', failure: { message: '' } }))
+      const answer = await comeAgain(ask, {
+        onWait: () => setProblem({ ...problem(comingAgain), isPassing: true }),
+      })
       if (answer.kind === 'in') await goAfterSignIn(answer.user)
       if (answer.kind === 'refused') {
         const { failure } = answer

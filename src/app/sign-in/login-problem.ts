@@ -3,6 +3,8 @@ export type LoginProblem = {
   message: string
   /** Unconfirmed address, to which the confirmation may be mailed again; null otherwise. */
   unconfirmed: string | null
+  /** True while the form tries again by itself, before it has failed. */
+  isPassing?: boolean
 }
 
 export const problem = (message: string): LoginProblem => ({ message, unconfirmed: null })

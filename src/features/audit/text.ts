@@ -80,6 +80,11 @@ const definitions: FactDefinitions = {
 
 export const knownActions: readonly string[] = Object.keys(definitions)
 
+/** Actions whose object is an order: its timeline tells each of them. */
+export const orderActions: readonly string[] = knownActions.filter(
+  action => definitions[action]?.object === 'document',
+)
+
 export const actionsInGroup = (group: ActionGroup): string[] =>
   knownActions.filter(action => actionGroup(action) === group)
 

@@ -38,7 +38,7 @@ export const noticeFact = defineFacts({
   },
   'approval.overdue': {
     object: 'document',
-    sentence: 'Pedido que espera demasiado, avisado',
+    sentence: 'Pedido que espera desde hace demasiado',
     // Names of the people for whom the order waits.
     content: content<{ after: { holders: string } }>(),
     subscribers: ['notices'],

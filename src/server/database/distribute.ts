@@ -68,12 +68,12 @@ export async function distribute(owner: pg.Client): Promise<readonly Distributed
   }
 }
 
-/** True when the database's companies are placed on nodes. */
+/** True when the database's companies are placed on nodes; false as long as it has no table of them. */
 export async function isDistributed(owner: pg.Client): Promise<boolean> {
   const { rowCount } = await owner.query("select from pg_extension where extname = 'citus'")
   if (!rowCount) return false
   const { rowCount: isPlaced } = await owner.query(
-    "select from pg_dist_partition where logicalrelid = 'company'::regclass",
+    "select from pg_dist_partition where logicalrelid = to_regclass('company')",
   )
   return isPlaced === 1
 }

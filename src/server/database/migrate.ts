@@ -27,6 +27,7 @@ import {
 } from '#server/database/logins.ts'
 import { roleSettings } from '#server/database/role-settings.ts'
 import { changeSchema } from '#server/database/schema-change.ts'
+import { readStatements } from '#server/database/statements.ts'
 import { makeYear, missingYears } from '#server/database/years.ts'
 
 export type Prepared = {
@@ -126,8 +127,10 @@ async function applyOne(owner: pg.Client, file: Migration): Promise<void> {
     await changeIndexes(owner, file)
     return writeApplied(owner, file)
   }
+  // Citus repeats on its nodes the whole text in which a change stands.
+  const statements = (await isDistributed(owner)) ? readStatements(file.sql) : [file.sql]
   await changeSchema(owner, `migration ${file.name}`, async () => {
-    await owner.query(file.sql)
+    for (const statement of statements) await owner.query(statement)
     await writeApplied(owner, file)
   })
 }

@@ -30,11 +30,14 @@ export function MarkedBar({ label, sum, count, most, clear, action, others = [] 
       <Button variant="quiet" size="icon" aria-label={clear.label} onClick={clear.onClick}>
         <X aria-hidden="true" />
       </Button>
-      <p role="status" className="figures min-w-0 flex-1 font-semibold">
+      <p role="status" className="sums min-w-0 grow font-semibold">
         {sum}
       </p>
       <div
-        className={classes('flex gap-2', others.length > 0 && 'w-full *:flex-1 *:whitespace-nowrap *:px-2')}
+        className={classes(
+          'flex grow justify-end gap-2',
+          others.length > 0 && 'w-full *:flex-1 *:whitespace-nowrap *:px-2',
+        )}
       >
         {others.map(({ label: other, shortcut, onClick }) => (
           <Button key={other} onClick={onClick} aria-keyshortcuts={shortcut} refusal={refusal}>

@@ -17,7 +17,7 @@ export function RowButton({ label, refusal, onClick, children }: RowButtonProps)
       aria-label={label}
       aria-disabled={refusal !== undefined || undefined}
       onClick={() => (refusal === undefined ? onClick() : notify.info(refusal))}
-      className="min-w-0 text-left font-medium after:absolute after:inset-0"
+      className="printed min-w-0 text-left font-medium after:absolute after:inset-0"
     >
       {children}
     </button>

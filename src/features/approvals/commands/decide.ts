@@ -183,7 +183,7 @@ async function writeDecision(
   ])
 }
 
-/** What an approval exceeds within the tolerance of its contract or of its cost centre, as its fact tells it. */
+/** Excess of an approval within the tolerance of its contract or of its cost centre, as its fact tells it. */
 export function toleratedSnapshot({ tolerated, toleratedOfCentre }: Decided) {
   const said = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
     over: moneyToWire(over),

@@ -75,7 +75,7 @@ export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogP
     >
       <div className="grid grid-cols-1 gap-4">
         {plain.length > 0 && (
-          <p className="figures font-semibold text-3xl tracking-tight">
+          <p className="sums font-semibold text-3xl tracking-tight">
             {sumText(plain.map(({ document }) => document))}
           </p>
         )}

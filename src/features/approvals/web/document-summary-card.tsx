@@ -91,6 +91,7 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
         <Fact label="Proyecto">
           <Link
             to={projectAddress(areaPath, document.projectId)}
+            activeOptions={{ exact: true }}
             className="-my-0.5 inline-flex min-h-6 items-center text-accent hover:underline touch:-my-3 touch:min-h-11"
           >
             {document.projectName}
@@ -155,8 +156,12 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
   )
 }
 
-/** Tax id of the payee and the end of the account that is paid; its place is kept until they are loaded. */
+/** Tax id of the payee and the end of the account that is paid, a line each: a column is narrow. Their place is kept until they are loaded. */
 function PayeeLine({ invoice }: { invoice: InvoiceData | undefined }) {
-  const known = [invoice?.providerTaxId, invoice?.account && `cuenta ${invoice.account}`].filter(Boolean)
-  return <span className="figures block min-h-4 font-normal text-ink-soft text-xs">{known.join(' · ')}</span>
+  return (
+    <span className="figures block min-h-8 font-normal text-ink-soft text-xs">
+      {invoice?.providerTaxId && <span className="block">{invoice.providerTaxId}</span>}
+      {invoice?.account && <span className="block">cuenta {invoice.account}</span>}
+    </span>
+  )
 }

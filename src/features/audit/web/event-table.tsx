@@ -4,6 +4,7 @@ import { eventList } from '#features/audit/list.ts'
 import { handText } from '#features/audit/web/text.ts'
 import type { AuditEventWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
+import { countText } from '#kernel/text.ts'
 import { Instant } from '#ui/instant.tsx'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { Table } from '#ui/lists/table.tsx'
@@ -46,7 +47,7 @@ function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: st
     <button
       type="button"
       onClick={() => onOpen(event.id)}
-      className="min-w-0 text-left font-medium after:absolute after:inset-0"
+      className="printed min-w-0 text-left font-medium after:absolute after:inset-0"
     >
       {event.sentence}
     </button>
@@ -68,7 +69,7 @@ export function SealMark({ seal }: { seal: AuditEventWire['seal'] }) {
   return seal ? (
     <span className="figures inline-flex items-center gap-1 text-ink-soft" title={`Huella ${seal.hash}`}>
       <Link2 aria-hidden="true" className="size-3.5" />
-      {seal.sequence.toLocaleString('es-ES')}
+      {countText(seal.sequence)}
     </span>
   ) : (
     <span className="inline-flex items-center gap-1 whitespace-nowrap text-ink-faint text-xs">

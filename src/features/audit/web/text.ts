@@ -79,14 +79,16 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return recurrenceTold[action] ?? reopenedTold(action, facts) ?? deputyTold(action, facts) ?? changed
+      return plainTold[action] ?? reopenedTold(action, facts) ?? deputyTold(action, facts) ?? changed
   }
 }
 
 const changed: Told = { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
 
-/** Entries of the order's recurrence, by action. */
-const recurrenceTold: { readonly [action: string]: Told } = {
+/** Entries whose sentence needs no fact, of the order's recurrence among them, by action. */
+const plainTold: { readonly [action: string]: Told } = {
+  'approval.overdue': { sentence: 'El pedido espera desde hace demasiado', tone: 'caution', sign: 'other' },
+  'invoice.alarm_explained': { sentence: 'Alarma de la factura explicada', tone: 'caution', sign: 'said' },
   'recurrence.created': { sentence: 'Repetición creada', tone: 'info', sign: 'again' },
   'recurrence.changed': { sentence: 'Repetición cambiada', tone: 'neutral', sign: 'other' },
   'recurrence.paused': { sentence: 'Repetición en pausa', tone: 'neutral', sign: 'other' },

@@ -16,6 +16,7 @@ import { CertificatePanel } from '#features/audit/web/certificate-panel.tsx'
 import { timelineQuery } from '#features/audit/web/queries.ts'
 import { actorText, describeEntry, type Told } from '#features/audit/web/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
+import { countText } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -80,7 +81,7 @@ function Entry({ entry }: { entry: TimelineEntryWire }) {
           {entry.sequence !== null && (
             <span className="figures" title="Sellado en la cadena de la empresa">
               {' '}
-              · Sello n.º {entry.sequence.toLocaleString('es-ES')}
+              · Sello n.º {countText(entry.sequence)}
             </span>
           )}
         </>

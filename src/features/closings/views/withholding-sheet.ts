@@ -1,8 +1,10 @@
 /** File of what was withheld. */
+
 import { withholdingList } from '#features/closings/list.ts'
 import type { WithheldGroup } from '#features/closings/views/withheld-groups.ts'
 import { withholdingKindLabel } from '#features/documents/text/breakdown.ts'
 import { minorToText } from '#kernel/money.ts'
+import { countText } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { amountCell, countCell, percentCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
@@ -26,7 +28,7 @@ const maxOrders = 1000
 function ordersText(documentIds: readonly string[]): string {
   const named = documentIds.slice(0, maxOrders).join(', ')
   const left = documentIds.length - maxOrders
-  return left > 0 ? `${named} y ${left.toLocaleString('es-ES')} más` : named
+  return left > 0 ? `${named} y ${countText(left)} más` : named
 }
 
 const minorCell = ({ currency }: WithheldGroup, minor: bigint): Cell =>

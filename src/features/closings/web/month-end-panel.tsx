@@ -113,7 +113,7 @@ function Figure({ label, lines, isOn, onClick }: FigureProps) {
       onClick={onClick}
       className={classes(
         box,
-        'min-h-9 transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft touch:min-h-11',
+        'printed min-h-9 transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft touch:min-h-11',
       )}
     >
       <span className="font-medium">{label}</span>

@@ -30,7 +30,7 @@ function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
     { id: 'id', header: 'ID', cell: batch => <BatchLink areaPath={areaPath} batch={batch} /> },
     { id: 'state', header: 'Estado', cell: batch => <BatchStateBadge batch={batch} /> },
     { id: 'payOn', header: 'Fecha de pago', cell: ({ payOn }) => <Day value={payOn} /> },
-    { id: 'orders', header: 'Pedidos', cell: batch => <Progress batch={batch} /> },
+    { id: 'orders', header: 'Pedidos', className: 'w-1/4', cell: batch => <Progress batch={batch} /> },
     {
       id: 'amount',
       header: 'Total',
@@ -40,7 +40,7 @@ function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
     {
       id: 'by',
       header: 'Creada por',
-      className: 'w-1/3',
+      className: 'w-1/5',
       isLine: true,
       cell: ({ madeByName, madeForName }) => namedWith(madeByName, madeForName),
     },

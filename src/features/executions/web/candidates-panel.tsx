@@ -128,7 +128,7 @@ function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }:
           disabled={payable.length === 0}
           onChange={event => onChoose(payable, event.target.checked)}
         />
-        <p className="figures text-ink-soft">
+        <p className="sums text-ink-soft">
           {taken.length > 0 && (
             <span className="font-medium text-ink">
               {counted(taken.length, 'elegido')}: {chosenText(taken, netted)} de{' '}

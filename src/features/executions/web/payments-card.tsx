@@ -64,7 +64,7 @@ export function PaymentsCard({ document, status }: PaymentsCardProps) {
                   isLate={line.dueOn !== null && line.dueOn < today && isOpen(document)}
                 />
               </span>
-              <Money value={moneyFromWire(line.amount)} className="font-medium" />
+              <Money value={moneyFromWire(line.amount)} className="ml-auto font-medium" />
             </p>
             {line.attempts.map(attempt => (
               <Attempt

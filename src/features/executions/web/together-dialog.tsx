@@ -82,7 +82,7 @@ export function TogetherDialog({ payments, proofRequired, onConfirmed, onClose }
       onClose={onClose}
     >
       <div className="rounded-lg border">
-        <p className="figures px-3 pt-2 font-semibold text-2xl tracking-tight">
+        <p className="sums px-3 pt-2 font-semibold text-2xl tracking-tight">
           {sumText(chosen.map(paidPart))}
         </p>
         <ul aria-label="Pagos elegidos" className="max-h-40 divide-y overflow-y-auto px-3 pb-1">

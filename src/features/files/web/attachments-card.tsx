@@ -55,7 +55,7 @@ function FileChoice({ file, isOn, onChoose }: FileChoiceProps) {
       aria-pressed={isOn}
       onClick={onChoose}
       className={classes(
-        'flex min-h-9 max-w-full items-center gap-2 rounded-md border px-3 transition-colors touch:min-h-11',
+        'printed flex min-h-9 max-w-full items-center gap-2 rounded-md border px-3 transition-colors touch:min-h-11',
         isOn ? 'border-accent bg-accent-soft' : 'border-line-strong hover:bg-hover',
       )}
     >

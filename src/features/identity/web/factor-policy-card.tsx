@@ -9,7 +9,7 @@ import {
 } from '#features/identity/wire/factor-policy.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type FactorPolicy, factorPolicyLabel, isStricter } from '#kernel/second-factor.ts'
-import { counted } from '#kernel/text.ts'
+import { counted, countText } from '#kernel/text.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -176,5 +176,4 @@ function Note({ about, concerned: { people, without } }: NoteProps) {
   )
 }
 
-const withoutText = (count: number) =>
-  `${count.toLocaleString('es-ES')} aún no la ${count === 1 ? 'tiene' : 'tienen'}`
+const withoutText = (count: number) => `${countText(count)} aún no la ${count === 1 ? 'tiene' : 'tienen'}`

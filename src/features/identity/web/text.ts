@@ -11,6 +11,14 @@ export type AuthFailure = {
 
 const invalidCredentials = 'Credenciales inválidas'
 const signInFailed = 'Error en el inicio de sesión'
+const stillBusy = 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.'
+const noConnection = 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.'
+
+/** Sentence while a form waits for a busy server, before it asks again by itself. */
+export const comingAgain = 'El sistema está ocupado. Lo intentamos de nuevo…'
+
+/** True when the server, or a proxy before it, has no room for the request now. */
+export const isBusy = ({ status }: Pick<AuthFailure, 'status'>): boolean => status === 503
 
 /** True in a session that the company's provider opened, which adds no passkey. */
 export const isSessionOfCompany = (state: SecondFactorState | undefined): boolean =>
@@ -19,8 +27,10 @@ export const isSessionOfCompany = (state: SecondFactorState | undefined): boolea
   state.can.addPasskey.refused === 'session_of_company'
 
 /** Text of a failed sign-in: known reasons in our words or the server's, everything else as one. */
-export function signInWords({ code = '', message }: AuthFailure): string {
+export function signInWords({ code = '', status, message }: AuthFailure): string {
   if (code === 'invalid_credentials' || code === 'validation_failed') return invalidCredentials
+  if (isBusy({ status })) return stillBusy
+  if (status === 0) return noConnection
   return spoken.has(code) && message !== '' ? message : signInFailed
 }
 

@@ -4,6 +4,7 @@ import type { ImportKind } from '#features/imports/rules/columns.ts'
 import { maxFileBytes, maxRows } from '#features/imports/rules/unreadable.ts'
 import { bringFile } from '#features/imports/web/queries.ts'
 import { newId } from '#kernel/ids.ts'
+import { countText } from '#kernel/text.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody } from '#ui/card.tsx'
@@ -21,7 +22,7 @@ export function FileStepCard({ kind, may }: FileStepProps) {
         {may === true ? (
           <FileDrop
             label="Fichero"
-            hint={`Arrastra o elige un CSV o un Excel (.xlsx), de hasta ${maxRows.toLocaleString('es-ES')} filas y 4 MB. La primera fila lleva los nombres de las columnas.`}
+            hint={`Arrastra o elige un CSV o un Excel (.xlsx), de hasta ${countText(maxRows)} filas y 4 MB. La primera fila lleva los nombres de las columnas.`}
             accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             uploads={uploads}
             onAdd={add}

@@ -1,5 +1,6 @@
 import type { ImportState } from '#features/imports/rules.ts'
 import type { ImportWire } from '#features/imports/wire.ts'
+import { countText } from '#kernel/text.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 
 const doing: { readonly [state in ImportState]?: string } = {
@@ -17,7 +18,7 @@ export function ProgressCard({ found: { state, progress } }: { found: ImportWire
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <p className="font-medium">{doing[state]}</p>
           <p className="text-ink-soft tabular-nums">
-            {done.toLocaleString('es-ES')} de {of.toLocaleString('es-ES')} filas
+            {countText(done)} de {countText(of)} filas
           </p>
         </div>
         <div

@@ -72,7 +72,7 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
           </p>
           <p className="wrap-anywhere text-ink-soft">{aboutText(invoice)}</p>
         </div>
-        {total && <p className="figures font-semibold">{sumText(total)}</p>}
+        {total && <p className="sums font-semibold">{sumText(total)}</p>}
       </div>
       <Notes areaPath={areaPath} invoice={invoice} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

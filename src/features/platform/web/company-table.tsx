@@ -4,7 +4,7 @@ import { subscriptionTerms } from '#features/companies/rules.ts'
 import { companyList } from '#features/platform/list.ts'
 import { statusLabel } from '#features/platform/text.ts'
 import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
-import { counted } from '#kernel/text.ts'
+import { counted, countText } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -85,9 +85,7 @@ function Status({ status }: Pick<CompanyRowWire, 'status'>) {
   return <OnOffBadge on={status === 'active'}>{statusLabel[status]}</OnOffBadge>
 }
 
-const Figure = ({ value }: { value: number }) => (
-  <span className="figures">{value.toLocaleString('es-ES')}</span>
-)
+const Figure = ({ value }: { value: number }) => <span className="figures">{countText(value)}</span>
 
 function LastActivity({ company: { lastActivityAt } }: { company: CompanyRowWire }) {
   return lastActivityAt === null ? <>Ninguna</> : <Instant value={lastActivityAt} />

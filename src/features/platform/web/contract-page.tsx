@@ -7,6 +7,7 @@ import { ExceededAlert } from '#features/contracts/web/contract-consumption-pane
 import { oneContractQuery } from '#features/platform/web/queries.ts'
 import type { getContractFigures } from '#features/platform/wire/contracts.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { countText } from '#kernel/text.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -63,7 +64,7 @@ function Terms({ contract }: ContractProps) {
           <Fact label="Empresa">{contract.companyName}</Fact>
           <Fact label="Tipo">{contractTypeLabel[contract.type]}</Fact>
           <Fact label="Pedidos">
-            <span className="figures">{contract.orders.toLocaleString('es-ES')}</span>
+            <span className="figures">{countText(contract.orders)}</span>
           </Fact>
           <Fact label="Inicio">
             <Day value={contract.startsOn} />

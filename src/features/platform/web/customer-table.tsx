@@ -4,7 +4,7 @@ import { customerList } from '#features/platform/list.ts'
 import { statusLabel, trendLabel } from '#features/platform/text.ts'
 import { dollars } from '#features/platform/web/text.ts'
 import type { CustomerWire } from '#features/platform/wire/monetization.ts'
-import { counted } from '#kernel/text.ts'
+import { counted, countText } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
@@ -49,7 +49,7 @@ const columns = listColumns<typeof customerList, CustomerWire>(customerList, 'cu
 })
 
 function Count({ value }: { value: number }) {
-  return <span className="figures">{value.toLocaleString('es-ES')}</span>
+  return <span className="figures">{countText(value)}</span>
 }
 
 type CustomerProps = { customer: CustomerWire }

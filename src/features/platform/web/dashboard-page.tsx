@@ -13,7 +13,7 @@ import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
 import { dollars } from '#features/platform/web/text.ts'
 import type { getSummary } from '#features/platform/wire/companies.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { counted } from '#kernel/text.ts'
+import { counted, countText } from '#kernel/text.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -45,7 +45,7 @@ function summaryStats(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
   const { averageApprovalHours: hours } = summary
   const pace =
     hours === null ? 'Aún no se ha decidido nada' : `Tiempo medio de aprobación: ${hoursText(hours)}`
-  const count = (value: number) => value.toLocaleString('es-ES', { useGrouping: 'always' })
+  const count = (value: number) => countText(value)
   return [
     {
       label: 'Empresas activas',

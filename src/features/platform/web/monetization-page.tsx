@@ -8,6 +8,7 @@ import { RevenuePanel } from '#features/platform/web/revenue-panel.tsx'
 import { type Stat, StatCard } from '#features/platform/web/stat-card.tsx'
 import { companySortLabel, dollars } from '#features/platform/web/text.ts'
 import type { RevenueWire } from '#features/platform/wire/monetization.ts'
+import { countText } from '#kernel/text.ts'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
@@ -68,9 +69,9 @@ function revenueStats({ mrrUsd, arrUsd, average, customers, payingCustomers }: R
     },
     {
       label: 'Clientes totales',
-      value: customers.toLocaleString('es-ES'),
+      value: countText(customers),
       icon: Building2,
-      note: `Empresas activas; ${payingCustomers.toLocaleString('es-ES')} de pago`,
+      note: `Empresas activas; ${countText(payingCustomers)} de pago`,
     },
   ]
 }

@@ -80,7 +80,7 @@ function DuePanel({ areaPath, recurrence }: RecurrenceProps) {
   ]
   return (
     <div className="min-w-0 text-ink-faint text-xs">
-      {due.length > 0 && <p className="figures text-ink">{due.join(' · ')}</p>}
+      {due.length > 0 && <p className="sums text-ink">{due.join(' · ')}</p>}
       <p>
         {made > 0 ? `${counted(made, 'pedido creado', 'pedidos creados')}, el último ` : 'Como '}
         <Link

@@ -1,6 +1,8 @@
 /** Words of the calendar of payments: how a payment stands, weeks, days, periods and counts of days. */
+
 import type { DueStanding, ForecastRow } from '#features/reports/rules/calendar.ts'
 import { addDays, type Day, dayFrom, formatDay } from '#kernel/day.ts'
+import { countText } from '#kernel/text.ts'
 
 export const standingLabel: { readonly [standing in DueStanding]: string } = {
   overdue: 'Vencido',
@@ -93,9 +95,7 @@ export function shownQuery(shown: Shown, { from, until }: Span): DuesQuery {
 /** Payments that the list leaves out, counted where the server says how many. */
 export const hiddenText = (more: number | undefined): string => {
   if (more === undefined) return 'Aquí no se ven todos los pagos.'
-  return more === 1
-    ? 'Aquí no se ve 1 pago más.'
-    : `Aquí no se ven ${more.toLocaleString('es-ES')} pagos más.`
+  return more === 1 ? 'Aquí no se ve 1 pago más.' : `Aquí no se ven ${countText(more)} pagos más.`
 }
 
 /** True when the list is of several days, of which one can be chosen. */

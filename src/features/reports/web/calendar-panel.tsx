@@ -96,7 +96,7 @@ function Weeks({ areaPath, calendar, search, onSearch }: WeeksProps) {
             ))}
           </div>
           {calendar.weeks.map(week => (
-            <Week key={week.from} week={week} isShown={isShown} onShow={show} />
+            <Week key={week.from} week={week} today={calendar.today} isShown={isShown} onShow={show} />
           ))}
         </CardBody>
       </Card>
@@ -158,12 +158,13 @@ function Steps({ from, onSearch }: { from: string; onSearch: WeeksProps['onSearc
 
 type PartProps = {
   week: CalendarWire['weeks'][number]
+  today: string
   isShown: (part: Shown) => boolean
   onShow: (part: Shown) => void
 }
 
 /** A week and its days; below a laptop's width the days are a list, without those on which nothing is due. */
-function Week({ week, isShown, onShow }: PartProps) {
+function Week({ week, today, isShown, onShow }: PartProps) {
   const part: Shown = { kind: 'week', day: knownDay(week.from) }
   return (
     <section aria-label={`Semana del ${formatDay(week.from)}`} className="grid grid-cols-1 gap-1.5">
@@ -174,10 +175,15 @@ function Week({ week, isShown, onShow }: PartProps) {
         {week.days.map(({ day, lines }) => {
           const one: Shown = { kind: 'day', day: knownDay(day) }
           return (
-            <li key={day} className={classes('grid grid-cols-1', lines.length === 0 && 'max-lg:hidden')}>
+            <li
+              key={day}
+              aria-current={day === today ? 'date' : undefined}
+              className={classes('grid grid-cols-1', lines.length === 0 && 'max-lg:hidden')}
+            >
               <PartButton lines={lines} isOn={isShown(one)} onClick={() => onShow(one)}>
                 <span aria-hidden="true">{dayLabel(day)}</span>
                 <span className="sr-only">{dayName(day)}</span>
+                {day === today && <span className="font-semibold text-accent"> · hoy</span>}
               </PartButton>
             </li>
           )
@@ -206,7 +212,7 @@ function PartButton({ lines, isOn, onClick, children }: PartButtonProps) {
       onClick={onClick}
       className={classes(
         box,
-        'min-h-9 transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft touch:min-h-11',
+        'printed min-h-9 transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft touch:min-h-11',
       )}
     >
       <span className="font-medium">{children}</span>

@@ -205,7 +205,7 @@ function ChosenBar({ areaPath, chosen, onClear }: ChosenBarProps) {
       aria-label="Pagos elegidos"
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
-      <p role="status" className="figures min-w-0 flex-1 font-semibold">
+      <p role="status" className="sums min-w-0 grow basis-40 font-semibold">
         {counted(chosen.size, 'pago')}: {formatMoney(money(minor, 'EUR'))}
       </p>
       <Button variant="quiet" onClick={onClear}>

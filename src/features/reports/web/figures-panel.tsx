@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleAlert, ClipboardCheck, type LucideIcon, RotateCw, Undo2 } from 'lucide-react'
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { FiguresWire } from '#features/reports/wire.ts'
+import { countText } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 
@@ -43,7 +44,7 @@ export function FiguresPanel({ areaPath, values }: { areaPath: string; values: F
                 isBad && values[of] > 0 && 'text-negative',
               )}
             >
-              {values[of].toLocaleString('es-ES', { useGrouping: 'always' })}
+              {countText(values[of])}
             </span>
           </Card>
         </li>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Counted, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { companyUsageQuery } from '#features/reports/web/queries.ts'
+import { countText } from '#kernel/text.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -58,7 +59,7 @@ const counted: readonly { what: Counted; title: string }[] = [
 
 const statusLabel = { active: 'Activa', inactive: 'Inactiva', suspended: 'Suspendida' } as const
 
-const figure = (count: number) => count.toLocaleString('es-ES', { useGrouping: 'always' })
+const figure = (count: number) => countText(count)
 
 type UsageBarProps = { title: string; used: number; limit: number | null }
 

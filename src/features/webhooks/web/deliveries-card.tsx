@@ -76,7 +76,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: DeliveryWire; onOpen: () 
         <button
           type="button"
           onClick={onOpen}
-          className="min-h-6 text-left font-medium after:absolute after:inset-0"
+          className="printed min-h-6 text-left font-medium after:absolute after:inset-0"
         >
           {deliveredLabel(event)}
         </button>

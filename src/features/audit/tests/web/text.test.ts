@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
-import { knownActions } from '#features/audit/text.ts'
+import { knownActions, orderActions } from '#features/audit/text.ts'
 import { listChanges } from '#features/audit/web/event-changes-panel.tsx'
 import { actorText, describeEntry } from '#features/audit/web/text.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
@@ -68,6 +68,11 @@ test('what happens to a recurrence is told on its order as in the journal', () =
   const facts = Object.entries(recurrenceFact.definitions)
   expect(facts).not.toHaveLength(0)
   for (const [action, { sentence }] of facts) expect(told(action)).toBe(sentence)
+})
+
+test('no event of an order is told as a change when it was none', () => {
+  expect(orderActions.length).toBeGreaterThan(30)
+  expect(orderActions.filter(action => told(action) === 'El pedido ha cambiado')).toEqual([])
 })
 
 test('an action that this screen does not know yet is still told', () => {

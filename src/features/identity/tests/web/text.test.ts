@@ -11,6 +11,14 @@ describe('why nobody came in', () => {
     ['unexpected_failure', 'Error inesperado', 'Error en el inicio de sesión'],
     [undefined, 'Failed to fetch', 'Error en el inicio de sesión'],
   ])('%s', (code, message, words) => expect(signInWords({ code, message })).toBe(words))
+
+  test.each([
+    [503, 'Service Unavailable', 'El sistema está ocupado. Inténtalo de nuevo en unos segundos.'],
+    [0, 'Failed to fetch', 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.'],
+    [500, 'Error inesperado', 'Error en el inicio de sesión'],
+  ])('without a code, status %i', (status, message, words) =>
+    expect(signInWords({ status, message })).toBe(words),
+  )
 })
 
 describe('what a form says of a refusal', () => {
