@@ -146,7 +146,7 @@ async function send(endpoint: Endpoint, as: string, { params, query, body }: Par
 
 /** Status and body, without what differs in any two answers: the asked id, the request's, one just made, a signature. */
 const told = ({ status, body }: { status: number; body: string }, id: string) =>
-  `${status} ${body.replace(/"requestId":"[^"]*"|^\{"id":"[A-Z]{3}-\d+"\}$|\/exports\/(?:[a-z]+\/)?[^/]+/, '').replaceAll(id, 'ID')}`
+  `${status} ${body.replace(/"requestId":"[^"]*"|^\{"id":"[A-Z]{3}-\d+"\}$|\/exports\/(?:[a-z-]+\/)?[^/]+/, '').replaceAll(id, 'ID')}`
 
 /** A request of the asking side's own; the query empty, so that it narrows nothing. */
 const ownRequest = (endpoint: Endpoint, { known }: Side, over: object = {}): Parts => ({
