@@ -35,7 +35,7 @@ const running: Program[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
-  db = openDb(database.ownerUrl, { size: 4 })
+  db = openDb(database.ownerUrl, { size: 4, ...database.pooling })
   companyId = await (await program(older)).company()
 })
 afterAll(async () => {

@@ -174,7 +174,7 @@ describe('an archive of Constancias', () => {
       select ${cast.companyId}, gen_random_uuid(), ${cast.executorId}, false, now() from generate_series(1, 39)`)
     expect(refusal(await begin(cast.admin))).toEqual([409, 'archives_of_company'])
     await app.tamper(sql`
-      update certificate_archive set begun_at = begun_at - interval '24 hours 1 second'
+      update certificate_archive set begun_at = ${new Date(Date.now() - 25 * 3_600_000)}
       where company_id = ${cast.companyId} and made_by = ${cast.clientId}`)
     expect((await begin(cast.client)).status).toBe(200)
   })

@@ -190,8 +190,8 @@ test('one that is removed is gone with its deliveries, once', async () => {
   expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await get(`/${id}`)).status).toBe(404)
   const rows = await app.tamper(sql`
-    select from webhook_delivery where company_id = ${cast.companyId}
-    union all select from webhook_lane where company = ${cast.companyId}`)
+    select id from webhook_delivery where company_id = ${cast.companyId}
+    union all select endpoint from webhook_lane where company = ${cast.companyId}`)
   expect(rows).toEqual([])
   const journal = await app.journal(cast.companyId, id)
   expect(journal.map(({ action }) => action)).toEqual(['webhook.created', 'webhook.removed'])

@@ -288,7 +288,7 @@ test('deliveries are kept for thirty days', async () => {
   await sweepDeliveries(desk.app.db, [desk.cast.companyId])
   expect(await desk.deliveries(made.id)).toHaveLength(1)
   await desk.app.tamper(sql`
-    update webhook_delivery set created_at = created_at - interval '31 days' where company_id = ${desk.cast.companyId}`)
+    update webhook_delivery set created_at = ${new Date(Date.now() - 31 * 86_400_000)} where company_id = ${desk.cast.companyId}`)
   await sweepDeliveries(desk.app.db, [desk.cast.companyId])
   expect(await desk.deliveries(made.id)).toEqual([])
 })

@@ -140,12 +140,12 @@ async function paymentFields(tx: TenantTx, { objectId, after }: SealedEvent): Pr
   const number = typeof payment === 'number' ? payment : 1
   const netted = isNetted ? minorFromText(nettedMinor) : null
   const row = await tx.one<{ minor: bigint; currency: string }>(sql`
-    select coalesce(p.amount_minor, ${documentPayable}) - coalesce(${netted}::bigint, e.netted_minor, 0) as minor, d.currency
-    from document d
-    left join payment p on p.company_id = d.company_id and p.document_id = d.id and p.number = ${number}
-    left join execution e on e.company_id = d.company_id and e.document_id = d.id and e.payment = ${number}
-      and e.attempt = ${typeof attempt === 'number' ? attempt : null}::integer
-    where d.company_id = ${tx.companyId} and d.id = ${objectId}`)
+    select coalesce((select p.amount_minor from payment p
+        where p.company_id = ${tx.companyId} and p.document_id = d.id and p.number = ${number}), ${documentPayable})
+      - coalesce(${netted}::bigint, (select e.netted_minor from execution e
+        where e.company_id = ${tx.companyId} and e.document_id = d.id and e.payment = ${number}
+          and e.attempt = ${typeof attempt === 'number' ? attempt : null}::integer), 0) as minor, d.currency
+    from document d where d.company_id = ${tx.companyId} and d.id = ${objectId}`)
   return row ? { paymentAmount: amount(row.minor, row.currency) } : {}
 }
 
