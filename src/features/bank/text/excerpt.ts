@@ -1,7 +1,7 @@
-/** What an excerpt of a line says, and the words that an order has of it. */
+/** Content of a line's excerpt, and the words that an order has of it. */
 import { formatDay } from '#kernel/day.ts'
 
-/** What a line says, as texts, and the file that it stands in. */
+/** Excerpt of a line, as texts, and the file that it stands in. */
 export type Excerpt = {
   readonly companyName: string
   readonly isSample: boolean

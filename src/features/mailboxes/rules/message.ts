@@ -1,4 +1,4 @@
-/** What becomes of a message that has come into a company's mailbox. */
+/** Fate of a message that has come into a company's mailbox. */
 
 /** Bounds of a mailbox, of one visit to it, and of what may wait of it. */
 export const mailboxBounds = {
@@ -93,7 +93,7 @@ export function fitting(
   return { files: taken, leftOut, room: { files: room.files - taken.length, bytes } }
 }
 
-/** What stands about the sender of a message when it comes. */
+/** Standing of a message's sender when it comes. */
 export type SenderStanding = {
   /** Providers that have the address, by their users, their contact or what somebody said. */
   readonly providerIds: readonly string[]
