@@ -111,7 +111,7 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
-  // What was sent before was read and explained before.
+  // Invoices of a returned order were read and explained when it was sent before.
   const isInvoiceRead =
     !returned || attachments.isChanged || wire.fieldError('alarmReason') || wire.form.getValues('alarmReason')
   const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))
