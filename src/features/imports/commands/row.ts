@@ -86,7 +86,7 @@ export async function madeFrom<Body>(
   return { faults: 'faults' in tried ? withOthers(faults, tried.faults) : faults }
 }
 
-/** What a command answered: the thing made, or its refusal in words, at the field that it is about. */
+/** Answer of a command: the thing made, or its refusal in words, at the field that it is about. */
 export function answered<T extends object>(
   answer: T | Refusal,
   idIn: (made: T) => string,
