@@ -83,7 +83,7 @@ export const SaveCompanySignInWire = z.object({
   trustsAddresses: z.boolean(),
   revision: RevisionWire,
 })
-/** What a form of it asks for. */
+/** Provider as a form of it asks for it. */
 export const SignInProviderWire = SaveCompanySignInWire.omit({ revision: true })
 export type SignInProviderWire = z.infer<typeof SignInProviderWire>
 

@@ -195,7 +195,7 @@ function StandingBadge({ item: { standing, status } }: { item: DuePaymentWire })
 
 type ChosenBarProps = { areaPath: string; chosen: Chosen; onClear: () => void }
 
-/** What is chosen, in sight while the list scrolls: a batch pays euros, so it is one sum. */
+/** Choice, in sight while the list scrolls: a batch pays euros, so it is one sum. */
 function ChosenBar({ areaPath, chosen, onClear }: ChosenBarProps) {
   const minor = [...chosen.values()].reduce((sum, each) => sum + minorFromText(each), 0n)
   const orders = [...chosen.keys()].join(',')
