@@ -13,7 +13,7 @@ import { isReadOnTheWay, readTraceSettings, type TraceSettings } from '#server/t
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What a node does: answers, works behind the answers, or both. */
+/** Role of a node: it answers, works behind the answers, or both. */
 const roles = ['all', 'web', 'worker'] as const
 
 export type Config = {
@@ -106,8 +106,8 @@ type Environment = Record<string, string | undefined>
 type Machine = { isRoot?: boolean }
 
 /**
- * What a step on the database alone needs, which neither serves nor seals: migration, backup, restore.
- * @throws ConfigError with one line, safe to print.
+ * Configuration of a step on the database alone, which neither serves nor seals: migration, backup, restore. @throws
+ * ConfigError with one line, safe to print.
  */
 export function readDatabaseConfig(environment: Environment, machine: Machine = {}): OperatorConfig {
   const env = new Settings(withSecretFiles(environment))

@@ -21,7 +21,7 @@ type UploadOptions<Result> = {
   read: (answer: unknown) => Result
   /** Refuses a file before its upload, with the reason. */
   check?: (file: File) => string | undefined
-  /** What follows each upload; when it fails, the upload has failed. */
+  /** Step that follows each upload; when it fails, the upload has failed. */
   after?: (result: Result) => Promise<unknown>
 }
 
