@@ -111,7 +111,7 @@ const back = () => ({
   reason: 'Cuenta cerrada',
 })
 
-/** What the bank tells of an order's money: that it left, or that it came back. */
+/** Entry of the bank for an order's money: it left, or it came back. */
 const entry = ({ minor }: Order, isBack = false): CamtEntry => ({
   amount: (minor / 100).toFixed(2),
   on: dayFromToday(),
@@ -140,7 +140,7 @@ async function lineTold({ minor }: Order, isBack = false): Promise<OpenLineWire>
 
 const settling = (line: OpenLineWire) =>
   ['/api/bank/lines/settlement', treasury, { lines: [asSeen(line)] }] as const
-/** What became of the only line of a settlement. */
+/** Outcome of the only line of a settlement. */
 const settled = ({ status, body }: Answer): string =>
   status === 200 ? (body.items[0].settled.refused ?? 'done') : `${status} ${body.title}`
 

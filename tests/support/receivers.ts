@@ -10,7 +10,7 @@ export type ReceivedCall = {
   readonly bytes: Buffer
 }
 
-/** What the receiver does with a call. */
+/** Answer of the receiver to a call. */
 export type Answering = (response: http.ServerResponse, call: ReceivedCall) => void
 
 export type Receiver = {
