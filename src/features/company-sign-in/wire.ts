@@ -35,7 +35,7 @@ export const CompanySignInWire = z.object({
       trustsAddresses: z.boolean(),
     })
     .nullable(),
-  /** How people of verified domains sign in. */
+  /** Way in which people of verified domains sign in. */
   mode: ModeWire,
   /** 0 before a provider is set. */
   revision: z.int(),

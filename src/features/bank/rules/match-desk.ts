@@ -1,4 +1,4 @@
-/** Where lines are matched: what is found so far, and who is taken. */
+/** Desk on which lines are matched: the matches found so far, and the payments that are taken. */
 import type {
   Certainty,
   ExpectedIncome,

@@ -33,7 +33,7 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
 export type Payee = { readonly id: string; readonly name: string }
 
-/** Where an order comes from that is not sent by itself: its file, and the call that makes it. */
+/** Origin of an order that is not sent by itself: its file, and the call that makes it. */
 export type ReceivedSource = {
   readonly id: string
   readonly file: AttachmentWire

@@ -49,7 +49,7 @@ export function withOthers(faults: readonly RowFault[], others: readonly RowFaul
   return [...faults, ...others.filter(({ field }) => field === null || !named.has(field))]
 }
 
-/** How a row becomes a call: its schema and body, under which column each field stands, and what makes it. */
+/** Call that a row becomes: its schema and body, under which column each field stands, and what makes it. */
 type Call<Body> = {
   readonly wire: z.ZodType<Body>
   readonly body: { readonly [field: string]: unknown }

@@ -42,7 +42,7 @@ import type { ImapFolder } from '#server/mail/imap.ts'
 
 export type Taking = { readonly db: Db; readonly files: FileStore }
 
-/** Where a message lies. */
+/** Place of a message in its mailbox. */
 export type Place = { readonly lane: Lane; readonly uidValidity: string; readonly uid: number }
 
 /**

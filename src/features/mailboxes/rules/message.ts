@@ -64,7 +64,7 @@ export type ParsedMessage = {
   readonly leftOut: readonly LeftOutFile[]
 }
 
-/** How many files, of how many bytes together, may still be taken of a message. */
+/** Rest of a message's bounds: the number of files, and their bytes together, that may still be taken. */
 export type Room = { readonly files: number; readonly bytes: number }
 
 export const roomOfMessage: Room = { files: mailboxBounds.files, bytes: mailboxBounds.unpackedBytes }

@@ -179,7 +179,7 @@ const looks: { readonly [standing in DueStanding]: { tone: Tone; icon: typeof Cl
   pending: { tone: 'neutral', icon: Clock },
 }
 
-/** How a payment stands; one that is overdue and still to be approved says both. */
+/** Standing of a payment; one that is overdue and still to be approved says both. */
 function StandingBadge({ item: { standing, status } }: { item: DuePaymentWire }) {
   const { tone, icon: Icon } = looks[standing]
   return (
