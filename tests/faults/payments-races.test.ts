@@ -144,7 +144,7 @@ const settling = (line: OpenLineWire) =>
 const settled = ({ status, body }: Answer): string =>
   status === 200 ? (body.items[0].settled.refused ?? 'done') : `${status} ${body.title}`
 
-/** How often an order's payment was made, and how often that came back. */
+/** Number of times that an order's payment was made, and that it came back. */
 async function madeAndBack({ id }: Order): Promise<number[]> {
   const [found] = await owner.run<{ made: number; back: number }>(sql`
     select count(*)::int as made, count(returned_at)::int as back from execution where document_id = ${id}

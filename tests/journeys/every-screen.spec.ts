@@ -71,7 +71,7 @@ for (const [who, addresses] of Object.entries(zoomed)) {
   })
 }
 
-/** How far the page scrolls sideways, and the height of what stays in sight while it scrolls. */
+/** Distance that the page scrolls sideways, and the height of what stays in sight while it scrolls. */
 function inSight() {
   const stuck = [...document.querySelectorAll('body *')].filter(element => {
     const { position } = getComputedStyle(element)

@@ -51,7 +51,7 @@ const camtEntry = ({ id, minor, endToEndId, isReturn }: Movement): CamtEntry => 
 export type Payment = {
   readonly number: number
   readonly minor: number
-  /** How often it was made. */
+  /** Number of times that it was made. */
   made: number
   /** True while it was made and has not come back. */
   stands: boolean

@@ -18,7 +18,7 @@ export type Receiver = {
   readonly port: number
   /** Calls received, oldest first. */
   readonly calls: ReceivedCall[]
-  /** How many calls are open now, and were at once at most. */
+  /** Number of calls that are open now, and were at once at most. */
   readonly open: { now: number; most: number }
   answering: Answering
   close(): Promise<void>

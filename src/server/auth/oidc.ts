@@ -93,7 +93,7 @@ export function openProviders({ reach, fetch }: ProvidersOptions): Providers {
   }
 }
 
-/** How the provider describes itself. */
+/** Description of the provider by itself. */
 async function described(
   client: Described,
   { reach, fetch }: ProvidersOptions,

@@ -1,4 +1,4 @@
-/** How much waits in the tables of work behind the answers, and since when. One statement each, over no company's rows. */
+/** Queues of the work behind the answers: how much waits, and since when. One statement each, over no company's rows. */
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'

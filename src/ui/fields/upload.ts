@@ -15,7 +15,7 @@ export type Upload<Result> = {
 }
 
 type UploadOptions<Result> = {
-  /** Where it is sent, for all files or for each. */
+  /** Address to which it is sent, for all files or for each. */
   path: string | ((file: File) => string)
   /** Parses the server's answer. */
   read: (answer: unknown) => Result
