@@ -11,7 +11,7 @@ const otherLooks = /in the dark theme|names without end/
 // On a phone, `npm test` looks at the screens of clients, who use one most, and at those before signing in.
 const otherAreas = /at 320 px .*of the (company|provider|platform) area/
 
-// What these do is the same on any device, and `every-screen` looks at their screens on a phone.
+// These do the same on any device, and `every-screen` looks at their screens on a phone.
 const desktopAlone =
   /\/(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
 
@@ -40,8 +40,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
-    // A trace of every journey, thrown away when it passes, took a tenth of all processor time, and a film a quarter.
-    // What a failure leaves is the page as it stood; for more, run that journey with `--trace on`.
+    // A trace of every journey, thrown away when it passes, took a tenth of all processor time, and a film a quarter. A
+    // failure leaves the page as it stood; for more, run that journey with `--trace on`.
     trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
@@ -60,7 +60,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // What a test needs of its device stands in its title: a phone has no keys, a desktop is not 320 px wide.
+    // A test says in its title which device it needs: a phone has no keys, a desktop is not 320 px wide.
     { name: 'desktop', testMatch: quick, grepInvert: [/@phone/, otherLooks], use: desktop },
     { name: 'phone', grep: /@phone/, grepInvert: otherAreas, use: phone },
     { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },

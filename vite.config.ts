@@ -57,7 +57,7 @@ export default defineConfig({
               name: 'lists',
               test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|use-chosen-columns|peek|pages|search-text|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
             },
-            // What nearly every screen of a signed-in person shows.
+            // Parts that nearly every screen of a signed-in person shows.
             {
               name: 'parts',
               test: /src\/ui\/(skeleton|badge|money|time|card|keys-button|hooks\/(keys|unsent)|dialogs\/layers)\./,
@@ -152,7 +152,7 @@ function authWithoutPasskeys(): Plugin {
   }
 }
 
-/** What an endpoint is for, and what it may refuse, is told by the server's description of its API, and to no browser. */
+/** An endpoint's purpose, and its refusals, are told by the server's description of its API, and to no browser. */
 function endpointsWithoutDescription(): Plugin {
   return {
     name: 'endpoints-without-description',

@@ -1,4 +1,4 @@
-// What a request costs, whoever else works on the machine: processor time of a server and of the database behind it.
+// Cost of a request, whoever else works on the machine: processor time of a server and of the database behind it.
 import fs from 'node:fs'
 import type { Figures } from './load.ts'
 

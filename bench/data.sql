@@ -125,7 +125,7 @@ insert into session (id, user_id, company_id, hmac_key, rotated_at, created_at, 
     now() + interval '1 day', '[]' from (select user_id, company_id from u union all select user_id, company_id from h) every;
 set session_replication_role = origin;
 
--- What a raw server would do for a decision: the same rows written, in one call.
+-- Decision of a raw server: the same rows written, in one call.
 create function bench_decide(p_company uuid, p_document text, p_user uuid) returns jsonb language plpgsql as $$
 declare d document; seat uuid; done boolean; event_id uuid := gen_random_uuid();
 begin

@@ -1,4 +1,4 @@
-// What people write in `npm run bench:growth`: an order made, approved, and confirmed, another one each time.
+// Writes of people in `npm run bench:growth`: an order made, approved, and confirmed, another one each time.
 import pg from 'pg'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { Who } from './growth-screens.ts'

@@ -184,7 +184,7 @@ async function fill(url: string): Promise<void> {
   await client.end()
 }
 
-/** What the program does by and by after orders are made: words for searches, sums of months. */
+/** Work behind the answers, by and by after orders are made: words for searches, sums of months. */
 async function keepHouse(): Promise<void> {
   const db = openDb(appUrl, { size: 2 })
   const companies = sizes.map(size => id(`growth${size}`))

@@ -153,7 +153,7 @@ async function answer(request: http.IncomingMessage): Promise<unknown> {
   }
 }
 
-/** What stands between words, as our search reads them. */
+/** Characters between words, as our search reads them. */
 const separators = ' -/:-@[-`{-~'
 
 const rows = async (name: string, text: string, values: unknown[]) =>

@@ -22,7 +22,7 @@ export const readRows: readonly { readonly read: Read; readonly by: Reader; read
 
 export const approveBar = 0.6
 
-/** What stood side by side in time. */
+/** Measurements that stood side by side in time. */
 export type Round = { readonly ours: Measured; readonly raw: Measured; readonly bare?: Measured }
 
 const nameWidth = 44

@@ -155,7 +155,7 @@ async function measureAll(servers: Servers, { alone, postmaster, issuer }: Bench
   await reportRest(ours.port, people, { alone, postmaster, issuer })
 }
 
-/** What is compared with itself, or with bare hashing. */
+/** Report of the rest, which is compared with itself or with bare hashing. */
 async function reportRest(port: number, people: People, { alone, issuer }: Bench): Promise<void> {
   if ('one contract'.includes(wanted))
     await reportHotContract({
@@ -192,7 +192,7 @@ async function fill(url: string, appUrl: string): Promise<void> {
   await client.query('update account set password_hash = $1, email_confirmed_at = now()', [
     await passwordHash(secret),
   ])
-  // What the program does by and by after orders are made.
+  // The program does this by and by after orders are made.
   const db = openDb(appUrl, { size: 2 })
   await writeWords(db)(Array.from({ length: companies }, (_, index) => id(`company${index + 1}`)))
   await db.close()

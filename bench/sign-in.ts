@@ -62,7 +62,7 @@ export async function reportSignIn(bench: Bench): Promise<void> {
     if (failed) console.log(`${failed} failed ${what}`)
 }
 
-/** What is compared stands side by side in time, a second each: whatever else the machine does meets both. */
+/** Speeds of sign-ins and of bare hashing, a second each in turn: whatever else the machine does meets both. */
 async function compareSpeeds({ port, secret, rounds, seconds, alone }: Bench, signIn: () => Shot) {
   const stored = await passwordHash(secret)
   await load(port, 1, atOnce, signIn) // warms up and is not counted

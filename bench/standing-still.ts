@@ -20,7 +20,7 @@ export async function standingStill(program: ChildProcess, url: string, after: A
     try {
       return await work()
     } finally {
-      // What the other left behind is no work of ours.
+      // Leftovers of the other are no work of ours.
       await owner.query('delete from event_unsealed where number > $1', [last])
       await owner.query("delete from outbox where topic = 'bench'")
       program.kill('SIGCONT')

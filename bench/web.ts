@@ -184,7 +184,7 @@ function timedOpening(on: Page, row: number): Promise<number> {
   }, row)
 }
 
-/** What the official client keeps in the browser. */
+/** Session as the official client keeps it in the browser. */
 function readSession(on: Page): Promise<{ name: string; value: string }> {
   return on.evaluate(() => {
     const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? ''

@@ -39,7 +39,7 @@ export function firstPages(): Plugin {
   }
 }
 
-/** What the routes say: an address and the module of its screen. */
+/** Screens as the routes name them: an address and the module of its screen. */
 function screens(): { pattern: string; modules: string[] }[] {
   const files = fs.readdirSync(app).filter(name => /routes\.tsx$/.test(name))
   const found = files.flatMap(name => routesIn(fs.readFileSync(resolve(app, name), 'utf8')))

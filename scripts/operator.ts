@@ -111,7 +111,7 @@ const verbs = new Map<string, Verb>([
   ['distribute', distributeDatabase],
 ])
 
-/** What needs the owner of the database, and its options. */
+/** Verbs that need the owner of the database, and its options. */
 const verbsOnData = new Map<string, (words: readonly string[], options: Options) => Promise<void>>([
   ['erase-person', (_, options) => erase(options)],
   ['export-person', exportThem],
@@ -119,7 +119,7 @@ const verbsOnData = new Map<string, (words: readonly string[], options: Options)
   ['remove-company', (_, options) => removeOne(options)],
 ])
 
-/** What needs no database. */
+/** Verbs that need no database. */
 const verbsAlone = new Map<string, () => Promise<void>>([
   ['push-key', async () => void process.stdout.write(`${makePushKey()}\n`)],
 ])

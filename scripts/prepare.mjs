@@ -1,4 +1,4 @@
-// What must be true before a command of this project can run. Works under the machine's own older Node with
+// Conditions of every command of this project, checked before it runs. Works under the machine's own older Node with
 // nothing installed yet: plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -96,8 +96,9 @@ function onCluster(): readonly Count[] {
 }
 
 /**
- * What the tests try a little of, at length: two thousand lives of orders and payments against the models, every order in
- * which two requests can meet, a thousand races on one process and on two, ten times as many people as the bench has.
+ * Tests that usually try a little, at length: two thousand lives of orders and payments against the models, every order
+ * in which two requests can meet, a thousand races on one process and on two, ten times as many people as the bench
+ * has.
  */
 function liveLong(): readonly Count[] {
   const slices = [

@@ -4,6 +4,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { testComments } from './architecture/comments.ts'
 import { factRules } from './architecture/facts.ts'
 import {
   badNames,
@@ -265,6 +266,8 @@ const rules: Rule[] = [
 ]
 
 const sources = readSources()
+
+testComments()
 
 describe.each(rules)('$promise', ({ check, bad, good = {} }) => {
   test('in this repository', () => {

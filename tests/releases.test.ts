@@ -1,4 +1,4 @@
-// What a release promises: its number is one everywhere, and its migrations let the release before go on.
+// Promises of a release: its number is one everywhere, and its migrations let the release before go on.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ type Told = {
   readonly previous: string
 }
 
-/** What does not agree on the newest release, or on the one before. */
+/** Places that do not agree on the newest release, or on the one before. */
 function disagreements({ version, changelog, releases, previous }: Told): string[] {
   const [first = '', ...more] = [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading ?? '')
   const isOpen = first === 'Unreleased'

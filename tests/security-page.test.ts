@@ -108,7 +108,7 @@ describe.each<{ promise: string; check: (row: Row) => string[]; bad: Partial<Row
   })
 })
 
-/** How many requirements of levels 1 and 2 each section of the standard has: they are its first ones. */
+/** Number of requirements of levels 1 and 2 in each section of the standard: they are its first ones. */
 const requirements = {
   V1: { 1: 2, 2: 9, 3: 11, 4: 3, 5: 2 },
   V2: { 1: 3, 2: 3, 3: 4, 4: 1 },

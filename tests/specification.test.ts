@@ -78,7 +78,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** How many rows each section has at least: none disappears unseen. */
+/** Least number of rows of each section: none disappears unseen. */
 const atLeast: { readonly [section: string]: number } = {
   'Purpose and roles': 7,
   'Public routes': 28,

@@ -85,7 +85,7 @@ export type RouteParts = {
   readonly files: FileStore
   readonly pictures: Pictures
   readonly readings: Readings
-  /** Where receivers of webhooks may stand. */
+  /** Networks in which receivers of webhooks may stand. */
   readonly reach: Reach
   /** Tells devices; null where the operator has set no key. */
   readonly push: PushService | null

@@ -16,7 +16,7 @@ const area = <A extends string>(read: `${A}:read` & TokenScope, write: `${A}:wri
 
 const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   companies: area('company:read', 'company:write'),
-  // How people sign in, and whom the company asks a second factor.
+  // Ways in which people sign in, and whom the company asks a second factor.
   identity: { read: null, write: null },
   tokens: { read: null, write: null },
   people: area('people:read', 'people:write'),

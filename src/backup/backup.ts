@@ -25,7 +25,7 @@ import { release } from '#server/release.ts'
 type BackupOptions = {
   /** The database with a role that sees every row, and need write none. */
   readonly url: string
-  /** Where the files are. */
+  /** Place of the files. */
   readonly files: Blobs
   /** Folder of backups; this one becomes a folder in it. */
   readonly into: string

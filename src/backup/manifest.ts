@@ -22,7 +22,7 @@ const Manifest = z.object({
   dump: z.object({ bytes: z.int(), sha256: Digest }),
   /** `lacking`: ids of files that the database names, and that the folder had not, or had otherwise. */
   files: z.object({ count: z.int(), bytes: z.int(), listSha256: Digest, lacking: z.array(z.string()) }),
-  /** Where the chain of each company's journal ended. */
+  /** End of the chain of each company's journal. */
   chains: z.array(z.object({ company: z.string(), sequence: z.int(), hash: z.string() })),
   /** Secrets that a restore needs and the backup has not. */
   secrets: z.array(z.string()),

@@ -17,7 +17,7 @@ import type { Blobs } from '#server/files/blobs.ts'
 type RestoreOptions = {
   /** The empty database, with the role that is to own it. */
   readonly url: string
-  /** Where the files go; null: none are restored. */
+  /** Place to which the files go; null: none are restored. */
   readonly files: Blobs | null
   /** The backup. */
   readonly from: string

@@ -1,4 +1,4 @@
-/** What the secret sealed, sealed anew with its first key, and what is left that only its owner's next sign-in renews. */
+/** Secrets sealed anew with the first key, and those left that only their owner's next sign-in renews. */
 import { sealedSignIn, signInSeal } from '#features/company-sign-in/store.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { countOtherHashes, type OtherHashes, sealedFactors } from '#features/identity/store/secrets.ts'

@@ -21,7 +21,7 @@ export type ErasureRefusal =
   | 'platform_administrator'
   | 'still_a_member'
 
-/** What an erasure did, or would do, in each company. */
+/** Rows that an erasure changed, or would change, in each company. */
 export type ErasureReport = readonly ({ readonly company: string } & ErasedRows)[]
 
 /**

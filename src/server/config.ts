@@ -13,7 +13,7 @@ import { isReadOnTheWay, readTraceSettings, type TraceSettings } from '#server/t
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What a node does: answers, works behind the answers, or both. */
+/** Role of a node: it answers, works behind the answers, or both. */
 const roles = ['all', 'web', 'worker'] as const
 
 export type Config = {
@@ -41,9 +41,9 @@ export type Config = {
   secrets: readonly string[]
   logLevel: LogLevel
   throwawayDatabase: boolean
-  /** Where metrics are served. Null: nowhere. */
+  /** Address at which metrics are served. Null: nowhere. */
   metrics: { readonly host: string; readonly port: number } | null
-  /** Where traces are sent. Null: none are made. */
+  /** Collector to which traces are sent. Null: none are made. */
   traces: TraceSettings | null
   /** Seconds for which the program says that it is not ready before it ends. */
   drainSeconds: number
@@ -65,7 +65,7 @@ export type Config = {
   /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
   origins: readonly string[]
   adminsNeedSecondFactor: boolean
-  /** Where receivers of webhooks, and mailboxes, may stand besides the public internet. */
+  /** Networks in which receivers of webhooks, and mailboxes, may stand besides the public internet. */
   webhookReach: ReachSettings
   /** Keys with which notices are sent to devices, and whom push services write to. Null: none are sent. */
   push: PushSettings | null
@@ -106,8 +106,8 @@ type Environment = Record<string, string | undefined>
 type Machine = { isRoot?: boolean }
 
 /**
- * What a step on the database alone needs, which neither serves nor seals: migration, backup, restore.
- * @throws ConfigError with one line, safe to print.
+ * Configuration of a step on the database alone, which neither serves nor seals: migration, backup, restore. @throws
+ * ConfigError with one line, safe to print.
  */
 export function readDatabaseConfig(environment: Environment, machine: Machine = {}): OperatorConfig {
   const env = new Settings(withSecretFiles(environment))

@@ -137,7 +137,7 @@ export class Settings {
     return Number(given)
   }
 
-  /** Where a clamd listens: the path of its socket, or `host:port`. */
+  /** Address of a clamd: the path of its socket, or `host:port`. */
   scanner(name: string): { readonly path: string } | { readonly host: string; readonly port: number } | null {
     const given = this.text(name)
     if (given === null) return null

@@ -1,7 +1,7 @@
 /** Abilities of this browser for notices on the device. The service worker is registered here, and nowhere else. */
 import { base64urlFrom } from '#kernel/base64url.ts'
 
-/** Whether the browser may be told, and what stands in the way: `ask` before the person was asked. */
+/** State of the browser's permission, and what stands in the way: `ask` before the person was asked. */
 export type PushStanding = 'unsupported' | 'home_screen' | 'blocked' | 'ask' | 'granted'
 
 export function pushStanding(): PushStanding {

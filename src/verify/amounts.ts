@@ -1,4 +1,4 @@
-/** What follows from an order's amount, in minor units; expects `document` as `d`. Null columns say: the amount itself. */
+/** Amounts that follow from an order's, in minor units; expects `document` as `d`. A null column: the amount itself. */
 import { part } from '#server/database/sql.ts'
 
 /** Sign with which an order counts in sums of orders: a credit note reduces them. */

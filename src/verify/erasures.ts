@@ -47,7 +47,7 @@ const erasedBy = (company: string, erasure: string) => part`
   join event e on e.company_id = x.company_id and e.id = x.event_id
   where x.company_id = ${company} and x.erasure_id = ${erasure}`
 
-/** What the erasure left, as its rows and the seals around them say, in the order of the chain. */
+/** Links that the erasure left, as its rows and the seals around them say, in the order of the chain. */
 async function linksLeft(owner: Owner, company: string, erasure: string): Promise<ErasedLink[]> {
   const rows = await owner.run<{ sequence: bigint; hash: string; previous: string | null; content: string }>(
     sql`

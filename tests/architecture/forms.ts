@@ -1,4 +1,4 @@
-// How files are named, how long they are, and what they may not contain.
+// Forms of files: their names, their lengths, and what they may not contain.
 import { slices } from './layers.ts'
 import type { Source } from './sources.ts'
 
@@ -71,7 +71,7 @@ export function typeEscapes(sources: Source[]): string[] {
     )
 }
 
-/** How many a file may have; the reason stands beside each. Branded types need no entry. */
+/** Number that a file may have; the reason stands beside each. Branded types need no entry. */
 const justifiedEscapes: Record<string, number> = {
   'src/kernel/endpoint.ts': 4,
   'src/kernel/money.ts': 1,

@@ -1,7 +1,7 @@
-// What a list says of itself, it says in `list.ts`; everything else reads it there.
+// Facts of a list stand in its `list.ts`; everything else reads them there.
 import type { Source } from './sources.ts'
 
-/** What `list.ts` says stands nowhere else: filters, sorts, columns, and the parameters of a list's address. */
+/** Facts that stand in `list.ts` and nowhere else: filters, sorts, columns, and the parameters of a list's address. */
 const ofLists: readonly { pattern: RegExp; where: RegExp; except?: RegExp; instead: string }[] = [
   {
     pattern: /\b(SearchWire|SheetFormatWire|pageFields|sortWire)\b/,

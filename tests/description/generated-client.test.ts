@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = path.join(root, '.cache', 'generated-client')
 const program = path.join(folder, 'program.ts')
 
-/** What an integrator writes: every word of it is checked against the types of the client. */
+/** Program of an integrator: every word of it is checked against the types of the client. */
 const written = `
 import { ok } from '@oazapfts/runtime'
 import { createClient, createProvider, defaults, listProviders, signIn } from './client.ts'

@@ -284,7 +284,7 @@ describe('ten times as many requests as there are connections', () => {
 // Last: the program ends here.
 describe('SIGTERM while requests run', () => {
   it('lets them finish, and ends within ten seconds', unhurried, async () => {
-    // What requests ask first, and work in the background never: whether their session lives.
+    // Requests ask first, and work in the background never, whether their session lives.
     const session = String(decodeJwt(client).session_id)
     door.stall()
     // Fewer than the connections that work in the background may leave.

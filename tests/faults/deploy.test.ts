@@ -1,5 +1,5 @@
-// What deploy/ says, carried out: the stages of the Dockerfile in a bare folder, with the same copies, commands and
-// account, where no container engine is needed; the units by systemd's own verifier, where it is installed.
+// Instructions of deploy/, carried out: the stages of the Dockerfile in a bare folder, with the same copies, commands
+// and account, where no container engine is needed; the units by systemd's own verifier, where it is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'

@@ -57,7 +57,7 @@ describe.skipIf(!canMountDisks())(
       fs.rmSync(dataDir, { recursive: true, force: true })
     })
 
-    /** What was heard is clear and came in time; what was sent is there once. */
+    /** Answers were clear and came in time; each thing that was sent is there once. */
     async function expectNothingLost(crowd: Crowd, lateMs: number): Promise<void> {
       const answers: Heard[] = [...crowd.sent.map(({ heard }) => heard), ...crowd.read]
       expectClear(answers)

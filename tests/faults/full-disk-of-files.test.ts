@@ -53,7 +53,7 @@ describe.skipIf(!canMountDisks())('a full disk of files (left out where no disk 
     return Buffer.from(await (await fetch(place.origin + body.url)).arrayBuffer())
   }
 
-  /** What the folders of companies have. */
+  /** Files in the folders of companies. */
   const stored = () =>
     fs
       .readdirSync(path.join(disk.folder, 'files'), { recursive: true })

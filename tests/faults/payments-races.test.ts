@@ -111,7 +111,7 @@ const back = () => ({
   reason: 'Cuenta cerrada',
 })
 
-/** What the bank tells of an order's money: that it left, or that it came back. */
+/** Entry of the bank for an order's money: it left, or it came back. */
 const entry = ({ minor }: Order, isBack = false): CamtEntry => ({
   amount: (minor / 100).toFixed(2),
   on: dayFromToday(),
@@ -140,11 +140,11 @@ async function lineTold({ minor }: Order, isBack = false): Promise<OpenLineWire>
 
 const settling = (line: OpenLineWire) =>
   ['/api/bank/lines/settlement', treasury, { lines: [asSeen(line)] }] as const
-/** What became of the only line of a settlement. */
+/** Outcome of the only line of a settlement. */
 const settled = ({ status, body }: Answer): string =>
   status === 200 ? (body.items[0].settled.refused ?? 'done') : `${status} ${body.title}`
 
-/** How often an order's payment was made, and how often that came back. */
+/** Number of times that an order's payment was made, and that it came back. */
 async function madeAndBack({ id }: Order): Promise<number[]> {
   const [found] = await owner.run<{ made: number; back: number }>(sql`
     select count(*)::int as made, count(returned_at)::int as back from execution where document_id = ${id}

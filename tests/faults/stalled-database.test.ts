@@ -104,7 +104,7 @@ it('half a minute without the database: everybody hears so within five seconds, 
 
   await expectEachOnce(client, crowd.sent, database.url)
 
-  // What works behind the answers has gone on by itself, and has told nobody twice.
+  // Work behind the answers has gone on by itself, and has told nobody twice.
   const waiting = () =>
     ask<{
       count: number

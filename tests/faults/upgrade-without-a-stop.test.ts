@@ -77,7 +77,10 @@ async function replaceNodes(start: () => Promise<RunningServer>, { isToldToBalan
 
 type Work = ReturnType<typeof startWork>
 
-/** What a release up to 0.2.0 answered is refused by one that reads more fields, and not done again. */
+/**
+ * True for the refusal of a request that a release up to 0.2.0 answered, by one that reads more fields: it is not done
+ * again.
+ */
 const isOfNewerFields = ({ status, body }: Answer) =>
   status === 422 && body.type === '/problems/idempotency_key_reused'
 

@@ -230,7 +230,7 @@ test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, wo
   await page.getByRole('article').getByRole('button', { name: 'Aprobar documento' }).click()
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Arena' })
   await expect(notice).toBeVisible()
-  // Where it stands once it has come to rest.
+  // Place of the notice once it has come to rest.
   await notice.hover()
   const box = await notice.boundingBox()
   if (box === null) throw new Error('the notice has no place')

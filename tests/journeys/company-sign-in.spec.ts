@@ -12,7 +12,7 @@ const required = (admin: Page) => admin.getByRole('radio', { name: /^Es obligato
 test('a company connects its provider, tries it, requires it, and its people come in with it alone', async ({
   visit,
 }) => {
-  // How people sign in is of the whole company: a program of its own.
+  // Ways to sign in are of the whole company: a program of its own.
   const demo = await startDemo(settings)
   const opened: Page[] = []
   const page = async (path: string) => {

@@ -1,4 +1,5 @@
-// What no screen may do, seen by watching its page: errors in its console, policy reports, answers that are our fault.
+// Faults that no screen may have, seen by watching its page: errors in its console, policy reports, answers that are
+// our fault.
 import type { Page, Response } from '@playwright/test'
 
 /** An answer of 500 and above. `isAnswered`: the screen asked the same again by itself, and was answered. */
@@ -39,8 +40,8 @@ export class Complaints {
   }
 
   /**
-   * What is wrong. A busy program says so with 503, and a screen asks again by itself: a read that was answered then is
-   * no fault of the screen, and is only printed.
+   * Faults of the screens. A busy program says so with 503, and a screen asks again by itself: a read that was answered
+   * then is no fault of the screen, and is only printed.
    */
   all(): readonly string[] {
     const isPassing = ({ asked, line, isAnswered }: Fault) =>

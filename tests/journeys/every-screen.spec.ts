@@ -71,7 +71,7 @@ for (const [who, addresses] of Object.entries(zoomed)) {
   })
 }
 
-/** How far the page scrolls sideways, and the height of what stays in sight while it scrolls. */
+/** Distance that the page scrolls sideways, and the height of what stays in sight while it scrolls. */
 function inSight() {
   const stuck = [...document.querySelectorAll('body *')].filter(element => {
     const { position } = getComputedStyle(element)
@@ -175,7 +175,7 @@ function cutIn(table: Element): string[] {
     const lines = new Set([...each.getClientRects()].map(({ top }) => Math.round(top)))
     return lines.size > 1 || each.getBoundingClientRect().right > edge
   })
-  // What is wider than its cell lies over its neighbour.
+  // A content wider than its cell lies over its neighbour.
   const spilt = [...table.querySelectorAll('tbody td')].filter(cell => {
     const { left, right } = cell.getBoundingClientRect()
     return [...cell.querySelectorAll('button, a, time, .figures')].some(part => {

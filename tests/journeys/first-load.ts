@@ -15,7 +15,7 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 type Loads = {
   /** Kilobytes of what was asked for since the last time. */
   taken: () => number
-  /** How many questions wait for their answer: what comes late moves what is there. */
+  /** Number of questions that wait for their answer: what comes late moves what is there. */
   waiting: () => number
 }
 

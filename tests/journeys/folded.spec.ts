@@ -30,7 +30,7 @@ test('many steps of approval are folded where the last that fits ends, and nothi
   await expect(list).toHaveCSS('overflow', 'hidden')
   await expect(list.getByText('Visto bueno 1')).toBeVisible()
   await expect(list.getByText('Visto bueno 5')).toBeHidden()
-  // What is seen is seen whole.
+  // A row that is seen is seen whole.
   const cut = await list.evaluate(element => {
     const edge = element.getBoundingClientRect().bottom + 0.5
     return [...element.querySelectorAll('p, h3, li')].filter(

@@ -1,4 +1,4 @@
-// What a person presses and types.
+// Hands of a person: presses and types.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Hands = ReturnType<typeof counting>

@@ -91,7 +91,7 @@ test('an invoice with the QR of the tax office becomes an order without a figure
         `${payment}/${payments} ${amount.minor} ${status}`,
     )
   }
-  /** What of it happened, as its timeline says it. */
+  /** Events of the order, as its timeline says them. */
   const timeline = async () => {
     const { body } = await works.talk.get(`/api/documents/${id}/timeline`, admin)
     return body.items.map(({ action }: { action: string }) => action)

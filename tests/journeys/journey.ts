@@ -12,7 +12,7 @@ import { bring, signedIn } from './signed-in.ts'
 import { makeWorks, type Works } from './works.ts'
 
 type Journey = {
-  /** What the program printed during a journey that failed, beside the failure. */
+  /** Output of the program during a journey that failed, beside the failure. */
   programBesideFailure: undefined
   /**
    * A signed-in person at an address, or on the screen where they begin; each has a browser of their own. The
@@ -65,7 +65,7 @@ export const test = base.extend<Journey, Program>({
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return page
     })
-    // What a screen still asks for is nobody's any more, and a screen left open would go on asking.
+    // Requests that a screen still waits for are nobody's any more, and a screen left open would go on asking.
     for (const context of contexts) {
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
@@ -114,7 +114,7 @@ async function violationsOn(page: Page): Promise<string[]> {
         .filter(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
-    // What began to move while something else came to its end is waited for too.
+    // Movements that began while something else came to its end are waited for too.
     const atRest = async () => {
       while (ending().length > 0)
         await Promise.all(ending().map(animation => animation.finished.catch(() => null)))
@@ -131,7 +131,7 @@ async function violationsOn(page: Page): Promise<string[]> {
         { exclude: [covered] },
         { resultTypes: ['violations'], iframes: false },
       )
-      // What has just begun to move may not have said so yet.
+      // A movement that has just begun may not have said so yet.
       if ((!hasMoved && ending().length === 0) || looks === 10)
         return violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`,

@@ -135,7 +135,7 @@ export async function findByAmount(page: Page, hands: Hands, words: string, name
   await expect(rows.last()).toContainText(name)
 }
 
-/** What was paid to a provider this quarter and what is pending, from the list of providers. */
+/** Payments to a provider this quarter and those pending, from the list of providers. */
 export async function askProvider(page: Page, hands: Hands, supplier: string): Promise<void> {
   await hands.click(page.getByRole('link', { name: supplier }).first())
   await expect(page.getByText('Pagado este trimestre')).toBeVisible()

@@ -1,4 +1,4 @@
-// What somebody who does not see the screen is told, and where they stand afterwards.
+// Announcements to somebody who does not see the screen, and where they stand afterwards.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 

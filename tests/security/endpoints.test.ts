@@ -23,7 +23,7 @@ async function lookAs(userId: string): Promise<string> {
 
 const unchanged = (attack: () => Promise<void>) => unchangedBut([], attack)
 
-/** What the attack before left is what this one finds: only attacks come between, and each is looked at once. */
+/** State that the attack before left, which this one finds: only attacks come between, and each is looked at once. */
 let left: Awaited<ReturnType<typeof app.digests>> | undefined
 
 async function unchangedBut(tables: readonly string[], attack: () => Promise<void>): Promise<void> {

@@ -79,7 +79,7 @@ const enter = async (at: Program, email: string) =>
 const refresh = (at: Program, refreshToken: string) =>
   post(at, '/auth/v1/token?grant_type=refresh_token', undefined, { refresh_token: refreshToken })
 
-/** What one person holds, all made at one program, each by the secret. */
+/** Belongings of one person, all made at one program, each by the secret. */
 async function belongings(at: Program, name: string) {
   const email = `${name}@norte.example`
   await at.person(companyId, 'admin', email)

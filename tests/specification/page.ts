@@ -9,7 +9,7 @@ export type Row = {
   where: string
   shown: string
   difference: string
-  /** How many there are. */
+  /** Number of them. */
   cells: number
 }
 

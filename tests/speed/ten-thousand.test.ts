@@ -19,7 +19,7 @@ async function makeSide(name: string, count: number) {
     providerIds.push(await cast.make('/api/providers', { name: `Suministros ${n}`, clientIds: [clientId] }))
   const many = { companyId, projectId, clientId, approverIds, executorId, providerIds, count }
   await loadOrders(app, { ...many, contractId: cast.billable })
-  // What the program does within two hours.
+  // The program does this within two hours.
   await writeWords(app.db, { minutes: 0 })([companyId])
   return { ...cast, count }
 }

@@ -1,4 +1,4 @@
-// What ends after a backup was taken, and is back in the database that is restored from it.
+// Things that end after a backup was taken, and are back in the database that is restored from it.
 import { expect } from 'vitest'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
 

@@ -104,7 +104,7 @@ export function putToWork(
   }
 }
 
-/** What somebody reads who cannot be served now: what it is, in Spanish, and when to try again. */
+/** Answer for somebody who cannot be served now: what it is, in Spanish, and when to try again. */
 export function expectClearlyBusy(heard: Heard): void {
   expect(heard, JSON.stringify(heard)).toMatchObject({
     status: 503,

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { z } from 'zod'
 
-/** What the device is told, or lies about. */
+/** Circumstances that the device is told, or lies about. */
 export type Circumstances = {
   /** Origin of the page that asks. */
   readonly origin?: string

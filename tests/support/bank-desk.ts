@@ -67,7 +67,7 @@ export async function startBankDesk() {
   return { app, files, company, stop }
 }
 
-/** What a person settles: a line with what they saw beside it. */
+/** Line as a person settles it, with what they saw beside it. */
 export const asSeen = ({ id, kind, payments }: OpenLineWire) => ({
   lineId: id,
   kind,

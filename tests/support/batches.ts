@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 
-/** Where the cast's provider is paid. */
+/** Account at which the cast's provider is paid. */
 export const creditorIban = 'DE89370400440532013000'
 
 /** The company says from where it pays, and its provider where it is paid. */

@@ -31,7 +31,7 @@ export async function centresIn(app: TestApp, name: string, options: CastOptions
     const { revision } = await detail(id)
     return ask(`/api/cost-centres/${id}/status`, 'POST', { revision, status, reason: 'Reorganización' })
   }
-  /** What this year's orders ask, have committed and have used of the centre. */
+  /** Balance of the centre: amounts that this year's orders ask, have committed and have used. */
   const balance = async (id: string): Promise<number[]> => {
     const { requested, committed, used } = (await detail(id)).thisYear
     return [requested, committed, used].map(amount => Number(amount.minor))

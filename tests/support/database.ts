@@ -14,7 +14,7 @@ export type TestDatabase = {
   appUrl: string
   /** Connection of the platform's screens. */
   platformUrl: string
-  /** How the program opens these connections: Debian 12 has PgBouncer 1.18, which carries no prepared statements along. */
+  /** Options of the program's connections: Debian 12 has PgBouncer 1.18, which carries no prepared statements along. */
   pooling: { preparesStatements: boolean; isDistributed: boolean }
   drop(): Promise<void>
 }

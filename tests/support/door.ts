@@ -9,7 +9,7 @@ export type Door = {
   flow(): void
   /** Pieces that are being kept and have this text. */
   kept(text: string): number
-  /** Where new connections go. */
+  /** Sends new connections to this port. */
   pointTo(port: number): void
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 // Budgets of the model of flows: what is left, what is tolerated beyond it, and amounts in dollars.
 import type { ModelOrder } from '#tests/support/flow-model-words.ts'
 
-/** What a contract tolerates beyond its total: three tenths of it, up to so much; null: nothing. */
+/** Tolerance of a contract beyond its total: three tenths of it, up to so much; null: nothing. */
 export type Tolerated = number | null
 
 export const allowedBeyond = (total: number, most: Tolerated): number =>
@@ -26,7 +26,7 @@ export function amountsOf(orders: readonly ModelOrder[]): number[] {
   return [sum('in_approval') + sum('blocked'), sum('approved'), sum('executed')]
 }
 
-/** What is left of a total to ask for, and to spend. */
+/** Rest of a total, to ask for and to spend. */
 export function leftIn(total: number, orders: readonly ModelOrder[]) {
   const [requested = 0, committed = 0, used = 0] = amountsOf(orders)
   return { toAsk: total - requested - committed - used, toSpend: total - committed - used }

@@ -16,7 +16,7 @@ export class Forcing {
     return this.#now
   }
 
-  /** What is allowed already is not allowed anew. */
+  /** A permission that stands is not given anew. */
   allow(isOn: boolean, by: Administrator): void {
     if (isOn !== (this.#allowed !== null)) this.#allowed = isOn ? { by, at: this.tick() } : null
   }

@@ -1,4 +1,4 @@
-// What the preview and the simulation say of an order, as one way of saying a route, and the route that it then has.
+// Routes that the preview and the simulation say of an order, in one form, and the route that it then has.
 import { expect } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, ordersOf } from '#tests/support/cast.ts'
@@ -88,7 +88,7 @@ export function previewsIn(app: TestApp, cast: Cast, projectId: string, tryerId:
     const inOrder = stages.map((each: { people: string[] }) => ({ ...each, people: each.people.toSorted() }))
     return { blockedBy, stages: blockedBy === null ? inOrder : [] }
   }
-  /** What was said of an order that was sent just now is what it has. */
+  /** A preview of an order that was sent just now is the route that it has. */
   const comesTrue = async (id: string, said: ReturnType<typeof routeSaid> | null) => {
     const made = routeMade(await orders.card(id))
     expect([id, said]).toEqual([id, made])

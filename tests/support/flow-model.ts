@@ -136,7 +136,7 @@ export class Model {
     }
   }
 
-  /** What is left of the contract, and what it tolerates beyond that. */
+  /** Rest of the contract, and what it tolerates beyond that. */
   #left() {
     const { total, tolerated } = this.#world
     return { ...leftIn(total, this.orders), allowed: allowedBeyond(total, tolerated) }

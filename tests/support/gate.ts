@@ -52,7 +52,7 @@ export async function openGate(to: number): Promise<Gate> {
   }
   return {
     port: address.port,
-    // What was connected before is cut, so that every request meets the new mode.
+    // Connections of before are cut, so that every request meets the new mode.
     set: next => {
       mode = next
       cut()

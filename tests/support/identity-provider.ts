@@ -96,7 +96,7 @@ export async function followProvider(url: string): Promise<{ page: string; answe
   throw new Error('the provider sends around in circles')
 }
 
-/** What a forged provider puts into its token, over what a sound one would. */
+/** Claims that a forged provider puts into its token, over those of a sound one. */
 export type Forged = Readonly<Record<string, unknown>>
 export type Forger = Awaited<ReturnType<typeof startForger>>
 

@@ -1,4 +1,4 @@
-// What requests about the mailbox of a company say.
+// Samples of requests about the mailbox of a company.
 
 const connection = {
   host: 'imap.correo.example',

@@ -1,4 +1,4 @@
-// What is done to whole databases: made, copied, dropped.
+// Whole databases: made, copied, dropped.
 import pg from 'pg'
 
 export async function asMaintenance<T>(server: string, use: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** What the tests use of the provider of identities, which comes without types. */
+/** Types of the provider of identities, which comes without: as much of it as the tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -2,7 +2,7 @@
 // from them: which element holds which, in this order, and what each may say.
 import { parseXml, type XmlNode } from './xml.ts'
 
-/** How the children of an element follow one another; `?` is optional, `+` once or more. */
+/** Order of the children of an element; `?` is optional, `+` once or more. */
 const children: { readonly [name: string]: string } = {
   Document: 'CstmrCdtTrfInitn',
   CstmrCdtTrfInitn: 'GrpHdr PmtInf',

@@ -118,7 +118,7 @@ async function byHand(life: Life, step: Extract<Move, { do: 'pay' | 'bounce' }>)
   const { order: one, payment } = found
   const as = life.hand(0)
   if (step.do === 'bounce') {
-    // What a credit note gave back already does not come back again.
+    // An amount that a credit note gave back already does not come back again.
     const may = payment.stands && payment.minor <= keptOf(one)
     const asked = { payment: payment.number, attempt: Math.max(payment.made, 1), reason: 'Cuenta cerrada' }
     const body = { revision: 1, returnedOn: dayFromToday(), ...asked }
@@ -250,7 +250,7 @@ export async function settle(life: Life, count: number): Promise<number> {
   return settled
 }
 
-/** What was settled is settled no second time, by whoever still sees it as it was. */
+/** A settled line is settled no second time, by whoever still sees it as it was. */
 async function settleAgain(life: Life): Promise<void> {
   const decided = new Set(
     (

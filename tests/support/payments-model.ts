@@ -1,5 +1,5 @@
-// What a bank and its company have between them, for tests that live at random: money that moved, what files told of
-// it, orders with their payments, and batches.
+// Money between a bank and its company, for tests that live at random: money that moved, what files told of it, orders
+// with their payments, and batches.
 import { expect } from 'vitest'
 import type { OpenLineWire } from '#features/bank/wire.ts'
 import type { startBankDesk } from '#tests/support/bank-desk.ts'
@@ -51,7 +51,7 @@ const camtEntry = ({ id, minor, endToEndId, isReturn }: Movement): CamtEntry => 
 export type Payment = {
   readonly number: number
   readonly minor: number
-  /** How often it was made. */
+  /** Number of times that it was made. */
   made: number
   /** True while it was made and has not come back. */
   stands: boolean
@@ -95,10 +95,10 @@ export const isPayable = (order: Order): boolean =>
 const sumOf = (some: readonly { readonly minor: number }[]): number =>
   some.reduce((sum, { minor }) => sum + minor, 0)
 
-/** What no credit note takes of an order. */
+/** Rest of an order that no credit note takes. */
 export const leftOf = ({ payments, notes }: Order): number => sumOf(payments) - sumOf(notes)
 
-/** What was paid of an order and was not given back. */
+/** Amount that was paid of an order and was not given back. */
 export const keptOf = ({ payments, notes }: Order): number =>
   sumOf(payments.filter(({ stands }) => stands)) - sumOf(notes.filter(({ isApplied }) => isApplied))
 

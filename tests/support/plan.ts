@@ -13,7 +13,7 @@ type Plan = {
 }
 export type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }
 
-/** How PostgreSQL plans: for the values of one call or, as a statement that is asked often, for the average company. */
+/** Mode in which PostgreSQL plans: for the values of one call or, as a statement that is asked often, for the average company. */
 type Planned = 'for these values' | 'for any values'
 
 /** The most rows that one step of all that a view asks has read. */

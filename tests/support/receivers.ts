@@ -10,7 +10,7 @@ export type ReceivedCall = {
   readonly bytes: Buffer
 }
 
-/** What the receiver does with a call. */
+/** Answer of the receiver to a call. */
 export type Answering = (response: http.ServerResponse, call: ReceivedCall) => void
 
 export type Receiver = {
@@ -18,7 +18,7 @@ export type Receiver = {
   readonly port: number
   /** Calls received, oldest first. */
   readonly calls: ReceivedCall[]
-  /** How many calls are open now, and were at once at most. */
+  /** Number of calls that are open now, and were at once at most. */
   readonly open: { now: number; most: number }
   answering: Answering
   close(): Promise<void>

@@ -140,7 +140,7 @@ const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, k
 
 const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 
-/** Where two fields depend on one another, or one name says different things. */
+/** Values of particular calls: two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
   confirmTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
-/** Which request goes next, over and over: `[0, 1, 1, 0]`. Whoever waits for a lock or is done loses the turn. */
+/** Turns of the requests, over and over: `[0, 1, 1, 0]`. Whoever waits for a lock or is done loses the turn. */
 export type Schedule = readonly number[]
 
 type Runner = {

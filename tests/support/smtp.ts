@@ -12,7 +12,7 @@ export type SmtpServer = {
   readonly url: string
   /** Mails accepted, oldest first. */
   readonly received: readonly Received[]
-  /** How many conversations are open now, and were at once at most. */
+  /** Number of conversations that are open now, and were at once at most. */
   readonly open: { now: number; most: number }
   mood: Mood
   /** Takes mails, and remembers none. */

@@ -44,7 +44,7 @@ async function deliver(node: Deliverer): Promise<void> {
   }
 }
 
-/** What an administrator of the company of today does with webhooks. */
+/** Deeds of the company's administrator of today with webhooks. */
 function keeping(now: () => { readonly app: TestApp; readonly cast: Cast }) {
   const ask = (path: string, asked: object = {}, as = now().cast.admin) =>
     now().app.ask(`/api/webhooks${path}`, { as, ...asked })

@@ -14,7 +14,7 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Where the build puts the page's files. */
+/** Folder into which the build puts the page's files. */
 const folder = '/api-docs'
 
 export function docsPage(product: string): string {

@@ -9,7 +9,7 @@ const wrong: SignInAnswer = {
 }
 const secondStep: SignInAnswer = { kind: 'second-step' }
 
-/** What a sign-in ends with when the server answers so, and the waits that were told. */
+/** End of a sign-in whose server answers so, and the waits that were told. */
 async function signIn(...answers: SignInAnswer[]) {
   const waits: number[] = []
   let told = 0

@@ -47,7 +47,7 @@ const unreadableWords: RefusalWords<UnreadableKind> = {
 
 export const unreadableTexts = refusalTexts(unreadableWords)
 
-/** Where the fault is: the line of a Norma 43, the movement of a CAMT, or the account. */
+/** Place of the fault: the line of a Norma 43, the movement of a CAMT, or the account. */
 function place(facts: Facts | undefined): string {
   if (facts?.line !== undefined) return `Línea ${facts.line}: `
   if (facts?.entry !== undefined) return `Movimiento ${facts.entry}: `

@@ -45,7 +45,7 @@ export const BankLineWire = z.object({
 
 export const OpenLineWire = BankLineWire.extend({
   certainty: z.enum(['exact', 'proposed', 'none']),
-  /** What it is: null when it is like nothing. */
+  /** Kind of the match; null for a line that is like nothing. */
   kind: MatchKindWire.nullable(),
   /** Reason of the match, or of its absence, in words. */
   why: z.string(),

@@ -73,7 +73,7 @@ export type CheckedClosing = {
   readonly isLast: boolean
 }
 
-/** What anybody who has the digest is told of a close: no amount, no order and no client. */
+/** Close as anybody who has the digest is told of it: no amount, no order and no client. */
 export const checkedClosing = (tx: TenantTx, closingId: string): Promise<CheckedClosing | null> =>
   tx.one<CheckedClosing>(sql`
     select co.name as "companyName", co.sample_of is not null as "isSample", c.month, c.version,

@@ -35,7 +35,7 @@ export const CompanySignInWire = z.object({
       trustsAddresses: z.boolean(),
     })
     .nullable(),
-  /** How people of verified domains sign in. */
+  /** Way in which people of verified domains sign in. */
   mode: ModeWire,
   /** 0 before a provider is set. */
   revision: z.int(),
@@ -83,7 +83,7 @@ export const SaveCompanySignInWire = z.object({
   trustsAddresses: z.boolean(),
   revision: RevisionWire,
 })
-/** What a form of it asks for. */
+/** Provider as a form of it asks for it. */
 export const SignInProviderWire = SaveCompanySignInWire.omit({ revision: true })
 export type SignInProviderWire = z.infer<typeof SignInProviderWire>
 

@@ -101,7 +101,7 @@ export function budgetedCentres(actor: Pick<Actor, 'role' | 'clientId' | 'provid
 export const isWithin = (reach: CentreReach, { clientId }: { readonly clientId: string | null }): boolean =>
   reach.kind === 'company' || (reach.kind === 'client' && reach.clientId === clientId)
 
-/** How much of a centre a person may be told: its budgets too, its name alone, or nothing. */
+/** Part of a centre that a person may be told: its budgets too, its name alone, or nothing. */
 export type Told = 'budgets' | 'name' | 'nothing'
 
 export function toldTo(

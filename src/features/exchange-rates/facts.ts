@@ -7,7 +7,7 @@ type Entered = {
   readonly against: string
   readonly rate: string
   readonly holdsFrom: string
-  /** How the administrator confirmed who they are, where the rate may leave orders unasked. */
+  /** Step by which the administrator confirmed who they are, where the rate may leave orders unasked. */
   readonly confirmedBy?: ConfirmingStep
 }
 

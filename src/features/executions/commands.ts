@@ -202,7 +202,7 @@ async function makePayment(
   return { id: documentId, state }
 }
 
-/** How the person confirmed who they are, where it was asked; and what was netted, of a payment or a credit note. */
+/** Step by which the person confirmed who they are, where it was asked; and the amount netted, of a payment or a credit note. */
 function furtherFacts({ batchId, netting, confirmedBy }: Made) {
   const confirmed = confirmedBy === null ? {} : { confirmedBy }
   if (batchId === null || netting === undefined) return confirmed

@@ -121,7 +121,9 @@ export const executionFact = defineFacts({
 
 /** Orders that it pays; credit notes that it nets, each with the order whose payment it reduces and by how much. */
 type Orders = { readonly documentIds: readonly string[]; readonly creditNotes?: readonly string[] }
-/** What was seen of the batch: number and sum of its orders, providers whose account changed, first payments. */
+/**
+ * Review of the batch as it was seen: number and sum of its orders, providers whose account changed, first payments.
+ */
 type Seen = ReturnType<typeof reviewSnapshot>
 
 /** Facts of batches of payments. */
@@ -141,7 +143,7 @@ export const batchFact = defineFacts({
         amountMinor: string
         /** True when a second person releases it before its file leaves. */
         needsRelease: boolean
-        /** What there was to see when it was made. */
+        /** Review as it was when the batch was made. */
         review: Seen
       }
     }>(),

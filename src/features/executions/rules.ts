@@ -141,7 +141,7 @@ export type Confirmation = {
   readonly comment: string | null
 }
 
-/** What a confirmation is checked against. */
+/** Circumstances that a confirmation is checked against. */
 export type ConfirmationContext = {
   readonly proofRequired: boolean
   readonly today: Day

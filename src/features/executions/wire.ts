@@ -68,7 +68,7 @@ export const ExecutionStatusWire = z.object({
   made: z.array(
     z.object({
       payment: z.int(),
-      /** How often this payment was made until then. */
+      /** Number of times that this payment was made until then. */
       attempt: z.int(),
       amount: MoneyWire,
       executedOn: z.string(),

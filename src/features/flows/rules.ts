@@ -168,7 +168,7 @@ export type ExistingIds = {
   readonly currencies: ReadonlyMap<string, readonly Currency[]>
 }
 
-/** What rules are held against before they are published: what exists, and the rates that hold today. */
+/** Surroundings of rules before they are published: the things that exist, and the rates that hold today. */
 export type Surroundings = ExistingIds & { readonly rates: RateTable }
 
 /** Obstacle to publishing, with a JSON pointer to its field: '/rules/0/stages/1/quorum'. */

@@ -23,7 +23,7 @@ export const importNoun: { readonly [kind in ImportKind]: readonly [string, stri
   orders: ['pedido', 'pedidos'],
 }
 
-/** What becomes of a row when its import is undone: nothing that was made is ever deleted. */
+/** Fate of a row when its import is undone: nothing that was made is ever deleted. */
 export const undoText: { readonly [kind in ImportKind]: string } = {
   providers:
     'Los proveedores que nadie ha usado ni cambiado quedan inactivos, y su NIF libre. No se borran: su alta queda en el registro.',

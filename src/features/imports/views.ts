@@ -145,7 +145,7 @@ export async function readRows(
   return { items, next: rows.length > limit ? (items.at(-1)?.place ?? null) : null }
 }
 
-/** What the file of refused rows needs: all of them, with the file's headings; null when there is no such import. */
+/** Content of the file of refused rows: all of them, with the file's headings; null when there is no such import. */
 export async function readRefused(tx: TenantTx, actor: Actor, importId: string) {
   requireImporter(actor)
   tx.readInSteps()

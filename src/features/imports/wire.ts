@@ -60,7 +60,7 @@ export const ImportRowWire = z.object({
   state: z.enum(rowStates),
   /** Its faults; `field` is null for the row as a whole. */
   faults: z.array(z.object({ field: z.string().nullable(), text: z.string() })),
-  /** What it becomes, in a sentence; null where its cells say all. */
+  /** Sentence on what it becomes; null where its cells say all. */
   note: z.string().nullable(),
   madeId: z.string().nullable(),
 })

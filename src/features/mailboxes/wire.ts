@@ -95,7 +95,7 @@ export const testMailbox = endpoint({
   }),
   response: z.object({
     works: z.boolean(),
-    /** What failed, in Spanish; null when it works. */
+    /** Fault of the mailbox, in Spanish; null when it works. */
     fault: z.string().nullable(),
   }),
   refusals: keeping,
@@ -121,7 +121,7 @@ export const MailedMessageWire = z.object({
   subject: z.string(),
   sentAt: InstantWire.nullable(),
   receivedAt: InstantWire,
-  /** What the server that received it found out about its sender: `dkim=pass dmarc=fail`; null when it says nothing. */
+  /** Findings of the server that received it about its sender: `dkim=pass dmarc=fail`; null when it says nothing. */
   authentication: z.string().nullable(),
   /** Why it cannot be taken, in Spanish. */
   fault: z.string().nullable(),

@@ -28,7 +28,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import type { Subscriber } from '#server/jobs/outbox.ts'
 import { announceDocument } from '#server/jobs/pubsub.ts'
 
-/** Where a notice comes from: the fact's event, its instant, and the object it is about. */
+/** Origin of a notice: the fact's event, its instant, and the object it is about. */
 export type NoticeSource = { readonly messageId: string; readonly at: string; readonly objectId: string }
 
 /** Writes the notices in the app, and tells open screens that there are some. */

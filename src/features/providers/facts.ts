@@ -57,7 +57,7 @@ export const providerFact = defineFacts({
         readonly replacesAccount: boolean
         /** Data that the survivor took from it, by field. */
         readonly filled: Snapshot
-        /** What became the survivor's: how many of each. */
+        /** Numbers of things that became the survivor's, by kind. */
         readonly moved: Snapshot
       }
     }>(),

@@ -32,7 +32,7 @@ export type Source = {
   readonly providerId: string
   readonly type: DocumentType
   readonly currency: Money['currency']
-  /** What its amount is made of; null where it does not say it. */
+  /** Breakdown of its amount; null where it does not say it. */
   readonly breakdown: KeptBreakdown | null
 }
 

@@ -15,7 +15,7 @@ export const TokenWire = z.object({
   /** Whoever it acts as: a person, or a service. */
   ownerName: z.string(),
   madeByName: z.string(),
-  /** What it is for; of a newer release, also such as this one does not know. */
+  /** Purposes of the token; of a newer release, also such as this one does not know. */
   scopes: z.array(z.string()),
   /** Its last characters. */
   hint: z.string(),

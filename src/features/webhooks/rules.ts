@@ -45,7 +45,7 @@ export const formerSecretHours = 24
 /** Days for which deliveries are kept. */
 export const deliveryDays = 30
 
-/** What may be said of an address: its path and its query often are a secret of the receiver. */
+/** Part of an address that may be said: its path and its query often are a secret of the receiver. */
 export const addressOrigin = (url: string): string => new URL(url).origin
 
 /** Permits seeing webhooks: to administrators. */

@@ -88,7 +88,7 @@ export async function saveSwitchedOff(tx: TenantTx, id: string, reason: SwitchOf
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-/** How it stands after a visit: the instants of the last call that was accepted, and of the last that was not. */
+/** State after a visit: the instants of the last call that was accepted, and of the last that was not. */
 export async function saveHealth(
   tx: TenantTx,
   id: string,

@@ -44,7 +44,10 @@ export async function eraseInvitations(tx: TenantTx, userId: string): Promise<vo
     where company_id = ${tx.companyId} and invited_by = ${userId}`)
 }
 
-/** What only the person used: saved views, answers kept for repeated requests, who they are at the provider, names of their tokens. */
+/**
+ * Things that only the person used: saved views, answers kept for repeated requests, who they are at the provider,
+ * names of their tokens.
+ */
 export async function eraseOwnThings(tx: TenantTx, userId: string): Promise<void> {
   await tx.run(sql`delete from saved_view where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`delete from idempotency_key where company_id = ${tx.companyId} and user_id = ${userId}`)
@@ -96,7 +99,7 @@ export async function eraseMailedFrom(tx: TenantTx, known: readonly string[]): P
     delete from mailbox_sender where company_id = ${tx.companyId} and address = any (${addresses}::text[])`)
 }
 
-/** What the company's directory calls the person, and what was refused to it about them. */
+/** Names that the company's directory has for the person, and refusals to it about them. */
 export async function eraseFromDirectory(
   tx: TenantTx,
   userId: string,

@@ -14,7 +14,7 @@ export type CompanyTable = {
   readonly columns: readonly string[]
 }
 
-/** What only signs people in, repeats a request or waits to be worked off: nothing that a company would miss. */
+/** Tables that only sign people in, repeat a request or wait to be worked off: nothing that a company would miss. */
 const passing =
   /^(session|sign_in_attempt|one_time_token|decision_link|idempotency_key|webhook_(secret|lane)|mailbox_lane|push_message|event_unsealed|outbox.*|.*_task|journal_reader)$/
 

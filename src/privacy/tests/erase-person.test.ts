@@ -81,7 +81,7 @@ async function makeWorld(name: string) {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** What she does and what is done to her, until she leaves. */
+/** Life of the person: all that she does and that is done to her, until she leaves. */
 async function everythingHappens({ orders, post, ...world }: World, orderName = 'Cemento'): Promise<void> {
   const { admin, approvers, id, token } = world
   await app.owner.run(sql`insert into import (company_id, id, kind, file_name, digest, headings, columns, state, rows, created_by, created_at)
@@ -138,7 +138,7 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
     values (${world.companyId}, gen_random_uuid(), ${id}, 'fernanda-77', now(), now())`)
   await app.owner.run(sql`insert into directory_refusal (company_id, id, subject, detail, created_at)
     values (${world.companyId}, gen_random_uuid(), ${world.email}, 'Motivo', now())`)
-  // What an escalation says of those whose decision an order waits for.
+  // Names that an escalation has of those whose decision an order waits for.
   await app.owner.run(sql`
     update notice set facts = '{"holders": "Ana Pérez y María Fernanda Iturralde"}'
     where company_id = ${world.companyId} and user_id <> ${id}`)

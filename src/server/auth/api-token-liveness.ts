@@ -30,7 +30,7 @@ export const tokenEndedText = 'La clave de API no es válida: no existe, ha cadu
 
 const betweenMarksMs = 60_000
 
-/** What liveness reads of the account. Expects `account who`. */
+/** Columns of the account that liveness reads. Expects `account who`. */
 export const holderColumns = (now: Date) => part`
       trim(who.name || ' ' || who.last_name) as name, who.role, 0 as seen_counter, who.second_factor, who.tokens_void_at,
       ${untrustedReasonAt(now)} as untrusted_reason`

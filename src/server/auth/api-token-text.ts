@@ -50,7 +50,7 @@ export function readApiToken(text: string): ApiTokenText | null {
   }
 }
 
-/** What is kept of a token: it has 192 random bits, so that nobody finds a text by its digest. */
+/** Digest of a token, the part that is kept: it has 192 random bits, so that nobody finds a text by its digest. */
 export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The part of a token that lists show, by which its owner recognises it. */

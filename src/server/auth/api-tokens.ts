@@ -19,7 +19,7 @@ import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 
-/** What a token grants: it never changes while the token lives. */
+/** Grant of an API token: it never changes while the token lives. */
 export type Grant = {
   readonly claims: Claims & { readonly companyId: string; readonly tokenId: string }
   readonly kind: TokenKind

@@ -27,7 +27,7 @@ export type ProviderClient = {
 
 type Described = Pick<ProviderClient, 'issuer' | 'clientId'>
 
-/** What a provider says of somebody. */
+/** Claims of a provider about somebody. */
 export type ProviderClaims = {
   readonly issuer: string
   readonly subject: string
@@ -39,7 +39,7 @@ export type ProviderClaims = {
   readonly hostedDomain: string | null
 }
 
-/** What ties an answer to the browser that asked for it. */
+/** Proofs that tie an answer to the browser that asked for it. */
 export type Proofs = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 export type Outcome<T> = T | { readonly fault: ProviderFault }
@@ -93,7 +93,7 @@ export function openProviders({ reach, fetch }: ProvidersOptions): Providers {
   }
 }
 
-/** How the provider describes itself. */
+/** Description of the provider by itself. */
 async function described(
   client: Described,
   { reach, fetch }: ProvidersOptions,

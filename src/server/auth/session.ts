@@ -112,7 +112,7 @@ export const isTrustedMember = (now: Date) =>
 const decidesIfPolicyAsks = (now: Date) => part`case
       when co.second_factor_policy is distinct from 'deciders' then false else ${memberDecides(now)} end`
 
-/** What liveness reads of a membership. Expects `member m`, `company co`. */
+/** Columns of a membership that liveness reads. Expects `member m`, `company co`. */
 export const membershipColumns = (now: Date) => part`
       m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
       co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides`

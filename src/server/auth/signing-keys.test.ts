@@ -1,4 +1,4 @@
-// Which key signs, and where its private half lies.
+// Key that signs, and where its private half lies.
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,

@@ -40,7 +40,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * What a migration says in the comment at its beginning: `-- works from 0088: <reason>` where programs before that
+ * Head of a migration, the comment at its beginning: `-- works from 0088: <reason>` where programs before that
  * migration stop working, or ones before the last release still work; `-- no transaction`.
  */
 export function readHead(sql: string): Pick<Migration, 'worksFrom' | 'isOutsideTransaction'> {

@@ -1,4 +1,4 @@
-/** Whether a session, or an API token, lives: asked in the round trip of the work. */
+/** Liveness of a session, or of an API token: asked in the round trip of the work. */
 import type pg from 'pg'
 import {
   liveTokenRow,

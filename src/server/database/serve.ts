@@ -17,7 +17,7 @@ import { MigrationError } from '#server/database/migration-error.ts'
 import { missingSettings, roleSettings } from '#server/database/role-settings.ts'
 import { absentYears } from '#server/database/years.ts'
 
-/** What the program connects to. */
+/** Database as the program connects to it. */
 export type Served = Omit<Prepared, 'applied'> & {
   /** Years without a partition: only the owner makes them (`npm run operator -- migrate`). */
   readonly yearsAbsent: readonly number[]

@@ -1,4 +1,4 @@
-/** Where the bytes of files are kept: a folder (`blob-folder.ts`) or a bucket of an S3 store (`blob-bucket.ts`). */
+/** Store of the bytes of files: a folder (`blob-folder.ts`) or a bucket of an S3 store (`blob-bucket.ts`). */
 import type { FileHandle } from 'node:fs/promises'
 import { isUuid } from '#kernel/ids.ts'
 

@@ -66,7 +66,7 @@ export class Bucket {
       yield { key: Key, storedAt: LastModified }
   }
 
-  /** What stands between `prefix` and the next slash, in the keys that go on after it. */
+  /** Folders: the names between `prefix` and the next slash, in the keys that go on after it. */
   async *folders(prefix: string): AsyncGenerator<string> {
     for await (const { Key } of this.#pages(prefix, { delimiter: '/' }))
       if (Key.endsWith('/')) yield Key.slice(prefix.length, -1)

@@ -47,7 +47,7 @@ export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: reado
 
 const sniffBytes = 4100
 
-/** What happens to files, for those who count it. */
+/** Event of a file, for those who count them. */
 export type FileEvent = 'clean' | 'infected' | 'unscanned' | 'store_failed'
 
 type StoreOptions = {

@@ -14,7 +14,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 type Reply = (socket: net.Socket) => void
 
-/** What the scan of a file comes to when clamd does this to a connection. */
+/** Outcome of a file's scan when clamd does this to a connection. */
 async function scanned(reply: Reply, waitMs = 200): Promise<unknown> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer(socket => {

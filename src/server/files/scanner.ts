@@ -14,7 +14,7 @@ export type ScannerAddress = { readonly path: string } | { readonly host: string
 /** Resolves for a file in which nothing was found. @throws InfectedFile, `scanner_unavailable` */
 export type Scan = (path: string) => Promise<void>
 
-/** What a scanner found in a file, by the name that it gives it. */
+/** Infection that a scanner found in a file, by the name that it gives it. */
 export class InfectedFile extends ProblemError {
   readonly found: string
 

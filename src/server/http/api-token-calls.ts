@@ -21,7 +21,7 @@ declare module 'fastify' {
     readonly scope?: TokenScope | null
   }
   interface FastifyRequest {
-    /** What the API token of this request grants; null for a session. */
+    /** Grant of this request's API token; null for a session. */
     grant: Grant | null
   }
 }

@@ -48,7 +48,7 @@ export async function sendExport<Link extends ExportLink>(
   })
 }
 
-/** What an export asked, as its fact keeps it: format, sort and the filters that are set. */
+/** Request of an export, as its fact keeps it: format, sort and the filters that are set. */
 export const exportSnapshot = (asked: ExportRequest): Snapshot =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 

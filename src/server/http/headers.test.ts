@@ -1,4 +1,4 @@
-// What a browser may do with an answer stands in each of them, whoever asked and however badly.
+// Headers that tell a browser its limits stand in every answer, whoever asked and however badly.
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'

@@ -26,7 +26,7 @@ import { commonProblem, refusalProblem } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers, as the API's description has it; undefined for routes without an endpoint. */
+    /** Description of a route's answers for the API; undefined for routes without an endpoint. */
     readonly endpoint?: Endpoint
   }
 }

@@ -1,4 +1,4 @@
-/** What a request with a file in it may have wrong. */
+/** Faults of a request with a file in it. */
 import { commonProblem } from '#server/problems.ts'
 
 /**

@@ -23,7 +23,7 @@ export type Called = { readonly durationMs: number } & (
       readonly status: number
       /** The first characters of the answer, without what a text cannot have. */
       readonly answer: string
-      /** What the receiver asks for before the next call; null when it says nothing. */
+      /** Wait that the receiver asks for before the next call; null when it says nothing. */
       readonly retryAfterSeconds: number | null
     }
   | { readonly fault: CallFault }

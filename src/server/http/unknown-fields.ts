@@ -39,7 +39,7 @@ function ofItems({ element }: z.ZodArray): z.ZodType {
   return isType(element) ? element : z.unknown()
 }
 
-/** What a schema wraps: an optional one, one with a default, the first step of one that is changed. */
+/** Schema inside another: of an optional one, one with a default, the first step of one that is changed. */
 function innerSchema(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodPipe) {
     const { in: first, out } = schema.def

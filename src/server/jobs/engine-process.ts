@@ -54,7 +54,7 @@ class EngineProcess {
       env: {},
       execArgv: [],
       serialization: 'advanced',
-      // What V8 says at its end is for the operator.
+      // Last words of V8 are for the operator.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child.on('message', (answered: { readonly id: number; readonly answer: EngineAnswer }) =>

@@ -13,7 +13,7 @@ export type ReadingFault = 'empty' | 'too_large' | 'takes_too_long' | 'too_much_
 export const maxBytes = 10 * 1024 * 1024
 
 /**
- * What the thread of `file` answers to a job, or why there is no answer. `isAnswer`: what that thread may answer, a
+ * Answer of the thread of `file` to a job, or why there is none. `isAnswer`: true for all that the thread may answer, a
  * refusal included. `most`: bytes of the file. @throws ProblemError `busy` when the machine is.
  */
 export async function readInThread<Answer>(

@@ -101,7 +101,7 @@ function registerLoads(registry: Registry, { loads }: Sources): void {
   })
 }
 
-/** Whether the database answers, and its queues, which have no value while it does not. */
+/** Gauges of the database: whether it answers, and its queues, which have no value while it does not. */
 function registerQueues(registry: Registry, { pools }: Sources): void {
   const registers = [registry]
   const readOnce = shareReading(() => readQueues(pools.app).catch(() => null))

@@ -1,4 +1,4 @@
-// What an operator sees of a program: rates, queues, connections; and nothing of anybody.
+// Metrics of a program for its operator: rates, queues, connections; and nothing of anybody.
 import os from 'node:os'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-/** How much waits in the tables of work behind the answers, and since when. One statement each, over no company's rows. */
+/** Queues of the work behind the answers: how much waits, and since when. One statement each, over no company's rows. */
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
@@ -40,7 +40,7 @@ export async function readQueues(db: Db): Promise<Queues> {
     // An event's id says when it was made.
     db.run<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count, min(event_id::text) as oldest from event_unsealed`),
-    // What rests on purpose is not late.
+    // A webhook that rests on purpose is not late.
     db.run<{ count: number; oldest: string | null; failing: number }>(sql`
       select coalesce(sum(waiting), 0)::int as count,
         min(next_try_at) filter (where next_try_at <= ${clock.now()}) as oldest,

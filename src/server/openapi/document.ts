@@ -24,7 +24,7 @@ export type Described = {
     readonly security: Security
   }[]
   readonly others: readonly OtherCall[]
-  /** What other systems are told, under its tag. */
+  /** Events that other systems are told, under their tag. */
   readonly told: { readonly tag: string; readonly events: readonly ToldEvent[] }
   readonly problems: ReadonlyMap<string, ProblemKind>
   readonly securitySchemes: Json

@@ -39,7 +39,7 @@ export type Paper = {
   readonly product: string
   /** Text of the stamp beside the title. */
   readonly stamp: string
-  /** How the subject of the paper ended, below the title; with it the stamp has another colour. Absent while nothing ended. */
+  /** End of the paper's subject, below the title; with it the stamp has another colour. Absent while nothing ended. */
   readonly ending?: string
   readonly blocks: readonly Block[]
   /** Text at the foot of every page, before its number. */

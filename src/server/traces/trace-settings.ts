@@ -3,7 +3,7 @@ import { isLoopback } from '#server/loopback.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type TraceSettings = {
-  /** Where spans go, with its path: `https://collector.example/v1/traces`. */
+  /** Address to which spans go, with its path: `https://collector.example/v1/traces`. */
   readonly url: string
   /** Headers of each call, as a key of the collector's. */
   readonly headers: Readonly<Record<string, string>>

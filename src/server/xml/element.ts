@@ -1,4 +1,4 @@
-/** What XML says, as a tree: names by namespace, text, and what a signature needs besides (prefixes, comments). */
+/** Tree of an XML document: names by namespace, text, and what a signature needs besides (prefixes, comments). */
 
 export type XmlAttribute = {
   readonly prefix: string

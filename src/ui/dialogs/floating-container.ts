@@ -1,4 +1,4 @@
-/** Where menus, popovers and tooltips are rendered: inside `main`, so that screen readers meet them within a landmark; the body on a page without one. */
+/** Container of menus, popovers and tooltips: inside `main`, so that screen readers meet them within a landmark; the body on a page without one. */
 export function floatingContainer(): HTMLElement {
   return document.querySelector('main') ?? document.body
 }

@@ -15,13 +15,13 @@ export type Upload<Result> = {
 }
 
 type UploadOptions<Result> = {
-  /** Where it is sent, for all files or for each. */
+  /** Address to which it is sent, for all files or for each. */
   path: string | ((file: File) => string)
   /** Parses the server's answer. */
   read: (answer: unknown) => Result
   /** Refuses a file before its upload, with the reason. */
   check?: (file: File) => string | undefined
-  /** What follows each upload; when it fails, the upload has failed. */
+  /** Step that follows each upload; when it fails, the upload has failed. */
   after?: (result: Result) => Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts'
 type MarkedBarProps = {
   /** Name of the bar for screen readers. */
   label: string
-  /** What the marked rows add up to. */
+  /** Sum of the marked rows. */
   sum: string
   count: number
   /** Most rows that the action takes at once. */

@@ -125,7 +125,7 @@ async function lockAndAuthorize(
   return may === true ? document : may
 }
 
-/** How an order leaves its approval: the state that it goes to, and the movement that frees its money. */
+/** End of an order's approval: the state that it goes to, and the movement that frees its money. */
 type Leaving = {
   readonly to: 'returned' | 'cancelled'
   readonly movement: Extract<Movement, 'released' | 'cancelled'>

@@ -47,14 +47,14 @@ type Order = {
   state: string
   revision: number
   decided: Set<number>
-  /** Where the colleague was added to this revision; null while they are not. */
+  /** Position of the added colleague in this revision; null while nobody is added. */
   added: 'beside' | 'before' | null
   /** Amount before taxes, which its contract is charged with. */
   base: number
   isTaxed: boolean
   /** Number of its payments; one for an order that is paid once. */
   parts: number
-  /** How often each payment was made, and the payments made that have not come back. */
+  /** Attempts of each payment, and the payments made that have not come back. */
   attempts: Map<number, number>
   paid: Set<number>
   /** Who completed the approval; null once something was done with the order. */

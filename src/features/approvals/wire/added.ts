@@ -16,7 +16,7 @@ export const listApproverCandidates = endpoint({
   params: DocumentParams,
   response: z.object({
     items: z.array(ReplacementWire),
-    /** Whether somebody may still be asked before the open stage. */
+    /** True when somebody may still be asked before the open stage. */
     can: z.object({ before: AbilityWire }),
   }),
 })

@@ -1,4 +1,4 @@
-/** How much of an order's conversation a Constancia prints. */
+/** Part of an order's conversation that a Constancia prints. */
 
 /** Lines of the paper that texts, names and files of comments may take, in about eight pages. */
 export const conversationLines = 400

@@ -39,7 +39,7 @@ const personalFields: ReadonlySet<string> = new Set([
   'timeZone',
   'phone',
   'ip',
-  // How the person calls an application of codes, and a passkey.
+  // Names that the person gave to an application of codes, and to a passkey.
   'factor',
   'passkey',
   'device',

@@ -68,7 +68,7 @@ export const CertifiedSeatWire = z.object({
   decidedBy: Maybe,
   /** Way of the decision, where it was the link of a mail; null for any other, and in Constancias that did not say it. */
   through: z.enum(['mail']).nullable().default(null),
-  /** How the person confirmed who they are; null where nothing asked for it, and in Constancias that did not say it. */
+  /** Step by which the person confirmed who they are; null where none was asked, and in Constancias that did not say it. */
   confirmedBy: ConfirmingStepWire.nullable().default(null),
   /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),

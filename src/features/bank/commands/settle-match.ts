@@ -88,7 +88,8 @@ async function pay(tx: TenantTx, actor: Actor, line: MatchedLine, means: Means):
   const made = {
     executedOn: excerpt.bookedOn,
     reference: referenceText(excerpt),
-    // What a person has to give a reason for, they confirm by hand, with theirs; a batch had it at its making.
+    // A match that asks for a reason is confirmed by a person by hand, with theirs; a batch had its reason at its
+    // making.
     comment: batchId === null ? null : placeText(excerpt),
     proofFileId: file.id,
   }

@@ -53,7 +53,7 @@ type Said = {
   readonly excerpts: { readonly [lineId: string]: Excerpt }
 }
 
-/** What the lines say. */
+/** Excerpts of the lines, before they are printed. */
 async function whatIsSaid(
   tx: TenantTx,
   actor: Actor,
@@ -140,7 +140,7 @@ function leaves(error: unknown, unconfirmed: Unconfirmed): Refusal<DeskRefusal> 
   throw error
 }
 
-/** What was paid goes before what comes back of it. */
+/** Order of settling: a payment goes before its return. */
 function byTurn(one: ToSettleWire, other: ToSettleWire): number {
   const isBack = ({ kind }: ToSettleWire) => Number(kind === 'returned' || kind === 'rejected')
   return isBack(one) - isBack(other) || (one.lineId < other.lineId ? -1 : 1)

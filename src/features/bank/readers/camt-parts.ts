@@ -1,5 +1,5 @@
 /**
- * What a CAMT tells of a movement: references, the other party, texts, and why it came back. Versions 02 and 08 differ in
+ * Parts of a CAMT movement: references, the other party, texts, and why it came back. Versions 02 and 08 differ in
  * where some of it stands, so both places are looked at.
  */
 import { maxCharacters, reference, short } from '#features/bank/readers/fields.ts'

@@ -5,7 +5,7 @@ import type { CountedThing } from '#features/bank/rules/unreadable.ts'
 import { type Currency, minorToText } from '#kernel/money.ts'
 import type { Facts } from '#kernel/refusal.ts'
 
-/** Where a figure stands: the line of a Norma 43, the entry of a CAMT, or the account of a report. */
+/** Place of a figure: the line of a Norma 43, the entry of a CAMT, or the account of a report. */
 export type Where = Facts
 
 export function sameCount(stated: number, found: number, what: CountedThing, where: Where): void {

@@ -12,13 +12,13 @@ import { readInThread } from '#server/jobs/reading-thread.ts'
 /** No engine of WebAssembly reads these files: the thread's heap is all the memory. */
 export const bankReadingBounds: ThreadBounds = { computingMs: 4800, waitingMs: 60_000, memory: 0 }
 
-/** What a file of the bank says, of at most 10 MiB. @throws ProblemError `busy` when the machine is. */
+/** Content of a file of the bank, of at most 10 MiB. @throws ProblemError `busy` when the machine is. */
 export const readBankFile = (
   bytes: Uint8Array,
   bounds: ThreadBounds = bankReadingBounds,
 ): Promise<BankFile | Refusal<UnreadableKind>> =>
   readInThread(new URL('worker.ts', import.meta.url), { bytes }, bounds, isAnswer)
 
-/** What our own thread has answered. */
+/** True for an answer of our own thread. */
 const isAnswer = (message: unknown): message is BankFile | Refusal<UnreadableKind> =>
   typeof message === 'object' && message !== null && ('reports' in message || 'refused' in message)

@@ -1,7 +1,8 @@
 /**
- * What each line of the bank is of: the payments that it paid or brought back, or the income that it is. Exact is what
- * can be only one thing; what may be another is proposed, and what fits nothing has a reason. Amounts are always equal, to
- * the cent. A payment is paid by at most one line, and brought back by at most one, of those that are matched together.
+ * Match of each line of the bank: the payments that it paid or brought back, or the income that it is. Exact is a line
+ * that can be only one thing; one that may be another is proposed, and one that fits nothing has a reason. Amounts are
+ * always equal, to the cent. A payment is paid by at most one line, and brought back by at most one, of those that are
+ * matched together.
  */
 import { matchByAccount } from '#features/bank/rules/match-account.ts'
 import { matchBatches, matchNamedBatches } from '#features/bank/rules/match-batches.ts'

@@ -7,7 +7,7 @@ import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** What a line is: to be settled, settled, put aside, or a status that changes nothing. */
+/** State of a line: to be settled, settled, put aside, or a status that changes nothing. */
 export const lineStates = ['open', 'settled', 'explained', 'told'] as const
 export type LineState = (typeof lineStates)[number]
 

@@ -1,4 +1,4 @@
-/** Where lines are matched: what is found so far, and who is taken. */
+/** Desk on which lines are matched: the matches found so far, and the payments that are taken. */
 import type {
   Certainty,
   ExpectedIncome,
@@ -25,7 +25,7 @@ export type Desk = {
   readonly received: Map<ExpectedIncome, Certainty>
 }
 
-/** What a line may be of, as all kinds of them are compared. */
+/** Candidate for a line, in the one form in which all kinds of them are compared. */
 export type Candidate<Of = OpenPayment> = {
   readonly of: Of
   readonly keys: readonly PaymentKey[]
@@ -45,7 +45,7 @@ export type Side<Of = OpenPayment> = {
   readonly taken: Map<Of, Certainty>
   readonly lines: readonly number[]
   readonly payments: readonly Candidate<Of>[]
-  /** What other money of the side's direction was for: near it, nothing is exact. */
+  /** Other money of the side's direction: near it, nothing is exact. */
   readonly rivals: readonly Candidate<Of>[]
   /** Rivals of all but themselves: what left in a cancelled file or perhaps left, on each day on which it may have moved. */
   readonly sent: readonly Candidate<Of>[]

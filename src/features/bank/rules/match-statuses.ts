@@ -1,4 +1,4 @@
-/** What a status report says of payments: those that the bank rejected come back. */
+/** Match of a status report: the payments that the bank rejected come back. */
 import type { Match, MatchKind, OpenPayment } from '#features/bank/rules/bank-matching.ts'
 import { paymentKeys } from '#features/bank/rules/match-desk.ts'
 import { byEndToEndId } from '#features/bank/rules/match-end-to-end.ts'
@@ -32,7 +32,7 @@ export function matchStatuses(report: StatusReport, payments: readonly OpenPayme
     .sort((one, other) => one.place - other.place)
 }
 
-/** What is told of a single payment goes before what is told of its batch, and that before its file. */
+/** Levels of a status, the first told first: a single payment goes before its batch, and that before its file. */
 const levels: readonly BankStatus['level'][] = ['payment', 'batch', 'file']
 
 function matches({ outcome, amountMinor }: BankStatus, of: readonly OpenPayment[]): Match[] {

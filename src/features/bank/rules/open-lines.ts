@@ -1,8 +1,9 @@
 /**
- * What waits of the bank's lines. A movement that several formats tell is shown once, by the format that tells most, and
+ * Lines of the bank that wait. A movement that several formats tell is shown once, by the format that tells most, and
  * waits until what any of them tells is decided. A file that comes later may put what two formats told, and somebody
- * settled, into one movement, and leave another of the same account, day and amount as if nobody had settled it: of these
- * as many wait no more, so that never more is settled than there was. One that somebody set aside is one of these.
+ * settled, into one movement, and leave another of the same account, day and amount as if nobody had settled it: of
+ * these as many wait no more, so that never more is settled than there was. One that somebody set aside is one of
+ * these.
  */
 import { type Movement, movements, type Sighting, telling } from '#features/bank/rules/line-key.ts'
 

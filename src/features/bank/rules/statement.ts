@@ -1,5 +1,5 @@
 /**
- * What a file of the bank says, in one form whatever its format. Nothing of it is decided here; a reader has held the
+ * Content of a file of the bank, in one form whatever its format. Nothing of it is decided here; a reader has held the
  * file's sums, counts and balances against each other before any of it is believed. Amounts are minor units of the
  * report's currency: below zero the money left the account, above zero it came in.
  */
@@ -49,7 +49,7 @@ export type BankLine = {
   readonly amountMinor: bigint
   readonly references: LineReferences
   readonly counterparty: Counterparty
-  /** What the bank wrote beside the movement; empty when nothing. */
+  /** Text of the bank beside the movement; empty when there is none. */
   readonly text: string
   /** Money that comes back, or that an earlier movement is undone by; null for any other movement. */
   readonly returned: LineReturn | null
@@ -78,7 +78,7 @@ export type Counterparty = { readonly name: string | null; readonly iban: string
 /** `code`: ISO 20022 reason of the return (`AC04`), where the file tells one. */
 export type LineReturn = { readonly code: string | null }
 
-/** What became of a file of transfers: as a whole, by batch, or by single payment. */
+/** Status of a file of transfers: as a whole, by batch, or by single payment. */
 export type StatusReport = {
   readonly kind: 'status'
   readonly format: 'pain002'
@@ -96,7 +96,7 @@ export type BankStatus = {
   readonly code: string
   /** ISO 20022 reasons, or the bank's own. */
   readonly reasons: readonly string[]
-  /** What the bank adds in words. */
+  /** Words that the bank adds. */
   readonly text: string
   readonly paymentInfoId: string | null
   readonly endToEndId: string | null

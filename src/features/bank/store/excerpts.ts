@@ -1,4 +1,4 @@
-/** What an excerpt of a line says, before it is printed. */
+/** Content of a line's excerpt, before it is printed. */
 import { keptLine, type LineRow, lineColumns } from '#features/bank/store/lines.ts'
 import type { Excerpt } from '#features/bank/text/excerpt.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -94,8 +94,8 @@ export function keptLine(row: LineRow): KeptLine {
 }
 
 /**
- * What waits, the latest first: movements that no format's line decided, and statuses with all of their reports. In two
- * steps, because one statement that joined them would be planned badly just after a large file.
+ * Lines that wait, the latest first: movements that no format's line decided, and statuses with all of their reports.
+ * In two steps, because one statement that joined them would be planned badly just after a large file.
  */
 export async function openLines(tx: TenantTx): Promise<KeptLine[]> {
   const open = await lineRows(tx, part`l.state = 'open' order by l.id desc limit ${maxOpenLines}`)

@@ -40,7 +40,7 @@ const payee = part`
   join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
   join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision`
 
-/** Whether a line was settled as the one that paid, or brought back, the execution `e`. */
+/** True when a line was settled as the one that paid, or brought back, the execution `e`. */
 const hasLine = (which: { readonly isReturn: boolean }) => part`exists (select from bank_line_payment z
   where z.company_id = e.company_id and z.document_id = e.document_id and z.payment = e.payment
     and z.attempt = e.attempt and z.is_return = ${which.isReturn})`

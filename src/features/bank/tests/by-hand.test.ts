@@ -1,4 +1,5 @@
-// What somebody confirmed or brought back by hand has its line at the bank's desk, which is of no other payment.
+// A payment that somebody confirmed or brought back by hand has its line at the bank's desk, which is of no other
+// payment.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { startBankDesk } from '#tests/support/bank-desk.ts'

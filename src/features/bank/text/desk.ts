@@ -44,7 +44,7 @@ function orderTexts(refusal: Refusal): string {
   return words === refusal.refused ? batchWords(refusal) : words
 }
 
-/** What becomes of one line: nobody but the order says who may confirm it. */
+/** Abilities on one line, in words: nobody but the order says who may confirm it. */
 export const lineAbility = abilityWith(refusal =>
   refusal.refused === 'forbidden' ? executionWords(refusal) : deskTexts(refusal),
 )

@@ -1,7 +1,7 @@
-/** What an excerpt of a line says, and the words that an order has of it. */
+/** Content of a line's excerpt, and the words that an order has of it. */
 import { formatDay } from '#kernel/day.ts'
 
-/** What a line says, as texts, and the file that it stands in. */
+/** Excerpt of a line, as texts, and the file that it stands in. */
 export type Excerpt = {
   readonly companyName: string
   readonly isSample: boolean
@@ -27,6 +27,6 @@ export type Excerpt = {
 export const referenceText = ({ bankReference, endToEndId, place }: Excerpt): string =>
   (bankReference ?? endToEndId ?? `Movimiento ${place} del banco`).slice(0, 120)
 
-/** Where the proof stands, as the comment of an execution and the reason of a return. */
+/** Place of the proof, as the comment of an execution and the reason of a return. */
 export const placeText = ({ place, bookedOn }: Pick<Excerpt, 'place' | 'bookedOn'>): string =>
   `Según la línea ${place} del extracto del banco, del ${formatDay(bookedOn)}.`

@@ -6,7 +6,7 @@ import { Money } from '#ui/money.tsx'
 
 type Line = OpenLineWire | DecidedLineWire
 
-/** What the bank says of a line: when, how much, which way, with whom, and where it stands. */
+/** Facts that the bank tells of a line: when, how much, which way, with whom, and where it stands. */
 export function LineFactsPanel({ line }: { line: Line }) {
   const { amount, text, counterparty, counterpartyAccount, returnReason } = line
   // The title says the counterparty, or the text where there is none.

@@ -89,7 +89,7 @@ function withheldByLine({ taxLines, withholding }: Breakdown): bigint[] {
   })
 }
 
-/** What a movement withholds, below zero for what takes back; null for an order without withholding. */
+/** Withholding of a movement, below zero for what takes back; null for an order without withholding. */
 export type Withheld = {
   readonly kind: WithholdingKind
   readonly rate: number

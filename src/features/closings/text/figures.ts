@@ -17,7 +17,7 @@ export const figureLabel: { readonly [key in FigureKey]: string } = {
   overdue: 'Vencido y sin pagar',
 }
 
-/** What happened in the month, and what waits at its end. */
+/** Figures of events within the month. */
 export const happened: readonly FigureKey[] = [
   'approved',
   'paid',
@@ -26,6 +26,7 @@ export const happened: readonly FigureKey[] = [
   'approvedIssues',
   'issued',
 ]
+/** Figures of the work that waits at its end. */
 export const waits: readonly FigureKey[] = ['pending', 'unpaid', 'overdue', 'pendingIssues', 'unissued']
 
 /** Figures that are shown also where nothing counts. */
@@ -38,7 +39,7 @@ export const alwaysShown: readonly FigureKey[] = [
   'overdue',
 ]
 
-/** What is missing, as a sentence. */
+/** Sentence on a gap: the thing that is missing, and how many times. */
 export function gapText(key: GapKey, count: number): string {
   const payments = counted(count, 'pago')
   switch (key) {

@@ -29,7 +29,7 @@ export const archiveName = ({
 }: Omit<Head, 'digest' | 'closedAt'>): string =>
   safeName(`${companyName}${clientName === null ? '' : ` - ${clientName}`} - Cierre ${month} v${version}.zip`)
 
-/** What stands beside the manifest: which close it is, its digest, and where that is checked. */
+/** Note beside the manifest: which close it is, its digest, and where that is checked. */
 export const digestNote = (head: Head, address: string): string =>
   [
     `Cierre de ${monthName(head.month)}, versión ${head.version}`,

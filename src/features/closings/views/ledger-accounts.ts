@@ -59,7 +59,7 @@ function throwUnlessReader({ role }: Actor): void {
   if (!readsWholeCompany(role)) throw commonProblem('forbidden')
 }
 
-/** What was said of a subject, and what is booked without it. */
+/** Account that was typed for a subject, and the one that is booked without it. */
 const said = (accounts: LedgerAccounts, subject: AccountSubject): SaidWire => ({
   code: accounts.get(accountKey(subject)) ?? '',
   usual: ledgerCode(accounts, { place: subject.place }),

@@ -133,7 +133,7 @@ function joinQueries(queries: readonly Part[]): Part {
 
 type DeskRow = { received: number; lines: number | null }
 
-/** What waits elsewhere: in the tray of invoices, and at the bank's desk, which is the company's alone. */
+/** Work that waits elsewhere: in the tray of invoices, and at the bank's desk, which is the company's alone. */
 async function readDesk(
   tx: TenantTx,
   actor: Actor,

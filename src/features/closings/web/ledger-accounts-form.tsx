@@ -23,7 +23,7 @@ type LedgerAccountsFormProps = {
   note: string
   rows: readonly LedgerRow[]
   may: AbilityWire | undefined
-  /** What stands before the rows. */
+  /** Content above the rows. */
   children?: ReactNode
 }
 
@@ -80,7 +80,7 @@ export function LedgerAccountsForm({ id, title, note, rows, may, children }: Led
   )
 }
 
-/** What is typed in other fields stays: a search may have put them out of sight. */
+/** Texts typed in other fields stay: a search may have put them out of sight. */
 const without = (typed: ReadonlyMap<string, string>, saved: readonly LedgerField[]) => {
   const keys = new Set(saved.map(({ key }) => key))
   return new Map([...typed].filter(([key]) => !keys.has(key)))

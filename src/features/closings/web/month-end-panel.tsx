@@ -129,7 +129,7 @@ function Figure({ label, lines, isOn, onClick }: FigureProps) {
 
 type BeforeProps = Pick<MonthEndPanelProps, 'areaPath' | 'onShow'> & { found: MonthEndWire }
 
-/** What deserves a look before the month is closed, each with where it is mended; absent when nothing does. */
+/** Gaps that deserve a look before the month is closed, each with where it is mended; absent when there are none. */
 function Before({ areaPath, found: { gaps, bankLines, receivedInvoices }, onShow }: BeforeProps) {
   const missing = gaps.filter(({ count }) => count > 0)
   if (missing.length === 0 && !bankLines && receivedInvoices === 0) return null

@@ -19,7 +19,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Day } from '#ui/time.tsx'
 
-/** What was withheld in a quarter, by tax id, with the orders behind it. */
+/** Withholdings of a quarter, by tax id, with the orders behind them. */
 export function WithholdingsCard({ areaPath, of }: { areaPath: string; of: OfQuarter }) {
   const query = useQuery(withholdingsQuery(of))
   return (

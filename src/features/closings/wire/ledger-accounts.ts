@@ -22,7 +22,7 @@ export const LedgerCodeWire = z
 
 export const TaxWire = z.object({ kind: z.enum(taxKinds), rate: z.int().min(0).max(maxBasisPoints) })
 
-/** What is booked: a place, of one tax, or of one provider. */
+/** Subject of a booking: a place, of one tax, or of one provider. */
 const SubjectWire = z.union([
   z.object({ place: z.enum(ledgerPlaces) }).strict(),
   z.object({ place: z.enum(taxPlaces), tax: TaxWire }).strict(),

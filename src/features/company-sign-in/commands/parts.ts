@@ -1,4 +1,4 @@
-/** What the commands of company sign-in work with. */
+/** Parts that the commands of company sign-in share. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { SignInSettings } from '#features/company-sign-in/store.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'

@@ -55,7 +55,7 @@ export async function finishTest(
   }
 }
 
-/** Whether the provider would sign in the administrator who tries it, and not somebody else. */
+/** True when the provider would sign in the administrator who tries it, and not somebody else. */
 async function wouldEnter(
   { db }: SignInParts,
   { companyId, userId }: Self,

@@ -11,7 +11,7 @@ export type Attempt = {
   readonly testedBy: string | null
 }
 
-/** What a browser brings back: the state in the address, and its own secret. */
+/** Answer that a browser brings back: the state in the address, and its own secret. */
 export type Brought = { readonly state: string; readonly secret: string }
 
 export const attemptMs = 10 * 60_000

@@ -125,7 +125,7 @@ export const finishSignInTest = endpoint({
   summary: 'Ends the trial: what the provider said of the administrator, and whether it would sign them in.',
   body: ProviderAnswerWire,
   response: z.object({
-    /** What the provider said. */
+    /** Identity that the provider said. */
     issuer: z.string(),
     subject: z.string(),
     email: z.string().nullable(),

@@ -67,7 +67,7 @@ export const claim = (order: { readonly charge: Money; readonly creditedId: stri
 /** Policy and tolerance that an order meets when it exceeds its contract. */
 export type Overrun = { readonly policy: OverrunPolicy; readonly tolerance: Tolerance }
 
-/** Where an amount finds room: in the contract's total, in the tolerance beyond it, or nowhere. */
+/** Room for an amount: in the contract's total, in the tolerance beyond it, or nowhere. */
 export type Room = 'total' | 'tolerance' | 'none'
 
 /** Room beside everything spent and everything already requested; nothing always fits. */

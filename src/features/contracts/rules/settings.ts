@@ -1,4 +1,4 @@
-/** What a change of the company's settings may not do by an account that may be in somebody else's hands. */
+/** Changes of the company's settings that are refused to an account that may be in somebody else's hands. */
 import { isSameTolerance, noTolerance } from '#features/companies/rules/tolerance.ts'
 import { type CompanyRefusal, overrunPolicies, type Settings } from '#features/companies/rules.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'

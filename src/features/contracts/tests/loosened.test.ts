@@ -1,4 +1,4 @@
-// How far contracts may be exceeded is loosened by no account that may be in somebody else's hands.
+// Tolerance of contracts: it is loosened by no account that may be in somebody else's hands.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'

@@ -5,7 +5,7 @@ import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 export const ToleratedWire = z.object({
   /** By how much more than its total the contract is spent since then. */
   over: MoneyWire,
-  /** How much more its tolerance allowed. */
+  /** Amount that its tolerance allowed beyond that. */
   allowed: MoneyWire,
 })
 

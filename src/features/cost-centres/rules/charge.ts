@@ -1,4 +1,4 @@
-/** Which orders a cost centre takes. */
+/** Orders that a cost centre takes. */
 import type { CentreStatus } from '#features/cost-centres/rules.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 

@@ -76,7 +76,7 @@ export type BreakdownFault =
   | 'rounding_too_large'
   | 'nothing_to_pay'
 
-/** What does not add up: where, and by how many minor units; above zero when too much is written there. */
+/** Place where a breakdown does not add up, and by how many minor units; above zero when too much is written there. */
 export type BreakdownProblem = {
   readonly fault: BreakdownFault
   /** Path inside the breakdown; empty for the whole. */

@@ -16,7 +16,7 @@ import { minorFromText, minorToText } from '#kernel/money.ts'
 export type TypedBreakdown = BreakdownDigits
 export type TypedLine = TypedBreakdown['taxLines'][number]
 
-/** What is typed of an amount: the amount itself and its breakdown. */
+/** Amount as it is typed, with its breakdown. */
 export type TypedAmount = { readonly amountMinor: string; readonly breakdown: TypedBreakdown }
 
 type Rate = { readonly kind: TaxKind; readonly rate: number }

@@ -1,10 +1,10 @@
-/** What an order is, in words, apart from the words that its form loads. */
+/** Words for the kind and the status of an order, apart from the words that its form loads. */
 import type { DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import { statusLabel, typeLabel } from '#features/documents/text.ts'
 
 type Kind = { readonly type: DocumentType; readonly creditedId?: string | null }
 
-/** What an order is, in words: its type, or the order that it reduces. */
+/** Words for the kind of an order: its type, or the order that it reduces. */
 export const kindText = ({ type, creditedId }: Kind): string =>
   creditedId ? `Abono de ${creditedId}` : typeLabel[type]
 

@@ -69,7 +69,7 @@ type Parties = {
   readonly rows: Part
   /** Query of those in the orders with these ids. */
   readonly idsIn: (documents: Part) => Part
-  /** Where a party occurs, with `party` as its row: rows `d` with the `project_id` of an order, each as tables and a condition. */
+  /** Occurrences of a party, with `party` as its row: rows `d` with the `project_id` of an order, each as tables and a condition. */
   readonly occurrences: readonly Part[]
 }
 

@@ -26,7 +26,7 @@ export function AmountField({ wire, currency }: AmountFieldProps) {
   )
 }
 
-/** What the amount is made of. */
+/** Breakdown of the amount that the form has. */
 export function BreakdownField({ wire, currency }: AmountFieldProps) {
   const [type, amountMinor, breakdown] = useWatch({
     control: wire.form.control,

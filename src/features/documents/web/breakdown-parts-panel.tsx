@@ -14,7 +14,7 @@ type BreakdownPartsPanelProps = {
   label?: string
 }
 
-/** What an amount is made of, and what is paid of it. */
+/** Parts of an amount, and the amount that is paid of it. */
 export function BreakdownPartsPanel({
   type,
   breakdown,

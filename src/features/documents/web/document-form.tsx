@@ -33,7 +33,7 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
 export type Payee = { readonly id: string; readonly name: string }
 
-/** Where an order comes from that is not sent by itself: its file, and the call that makes it. */
+/** Origin of an order that is not sent by itself: its file, and the call that makes it. */
 export type ReceivedSource = {
   readonly id: string
   readonly file: AttachmentWire
@@ -111,7 +111,7 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
-  // What was sent before was read and explained before.
+  // Invoices of a returned order were read and explained when it was sent before.
   const isInvoiceRead =
     !returned || attachments.isChanged || wire.fieldError('alarmReason') || wire.form.getValues('alarmReason')
   const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))

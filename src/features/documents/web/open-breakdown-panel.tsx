@@ -181,7 +181,7 @@ type OutcomeProps = {
   onRemove: () => void
 }
 
-/** What is paid after all, what does not add up, and the way out. */
+/** Amount that is paid after all, the part that does not add up, and the way out. */
 function Outcome({ label, problem, payable, onRemove }: OutcomeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">

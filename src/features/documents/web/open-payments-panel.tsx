@@ -88,7 +88,7 @@ export function OpenPaymentsPanel(props: OpenPaymentsPanelProps) {
   )
 }
 
-/** What is left to plan, a month after the last. */
+/** Payment of the rest that is still to plan, a month after the last. */
 function nextPayment(payments: PlannedPaymentsWire, payable: bigint): PlannedPaymentsWire[number] {
   const left = payments.reduce((rest, { amountMinor }) => rest - typedMinor(amountMinor), payable)
   const last = dayFrom(payments.at(-1)?.dueOn ?? '')

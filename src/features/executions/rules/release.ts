@@ -26,7 +26,7 @@ export const reviewedNotes = (
 /** True when a batch of this amount, before credit notes reduce it, is released by a second person; a limit of 0 asks one of any batch. */
 export const needsRelease = (amountMinor: bigint, fromMinor: bigint): boolean => amountMinor >= fromMinor
 
-/** What a second person has to do with a batch. */
+/** Part that a second person has in a batch. */
 export type ReleaseHand = {
   readonly isMaker: boolean
   /** True when they wrote a revision of one of its orders. */
@@ -76,7 +76,7 @@ export type PaidProvider = {
 
 type NamedProvider = { readonly providerId: string; readonly name: string }
 
-/** What is seen of a batch before it is released. */
+/** Review of a batch before it is released. */
 export type Review = {
   /** Number of orders, and their sum: digits of minor units, in euros. */
   readonly orders: number

@@ -97,7 +97,7 @@ export type Batch = Progress &
     readonly projectIds: readonly string[]
   }
 
-/** What the person has to do with the batch, and who else could release it. */
+/** Part that the person has in the batch, and who else could release it. */
 type Hand = Pick<
   ReleaseHand,
   'isMaker' | 'isAuthor' | 'isDecider' | 'isForcer' | 'executorMayApprove' | 'releasers'

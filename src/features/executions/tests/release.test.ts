@@ -148,7 +148,7 @@ describe('a batch that waits for its release', () => {
       { providerId: cast.providerId, name: 'Grúas Peña & Hijos', changedOn: dayFromToday() },
     ])
     expect((await batches.release(id, second)).status).toBe(200)
-    // What was seen stays, whatever happens to the provider.
+    // The review stays as it was seen, whatever happens to the provider.
     await app.tamper(sql`update provider set bank_changed_at = null where company_id = ${cast.companyId}`)
     expect((await batches.detail(id)).twoHands.review.changedAccounts).toEqual(changedAccounts)
   })

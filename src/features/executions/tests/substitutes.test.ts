@@ -114,7 +114,7 @@ describe('a substitute in executing', () => {
     )
     expect((await batches.orders.confirm(order, relief)).status).toBe(200)
     await end()
-    // What they executed they go on seeing, and do nothing more with.
+    // Orders that they executed they go on seeing, and do nothing more with.
     expect(await status(card(order), relief)).toBe(200)
     expect(await listed(relief)).toContain(order)
     expect((await execution(order, relief)).can.giveBack).toMatchObject({ refused: 'forbidden' })
@@ -294,7 +294,7 @@ describe('at once', () => {
       await begin()
       const order = await batches.orders.approved()
       const [answer] = await Promise.all([batches.orders.confirm(order, relief), end()])
-      // What of it is read when is not said; that nothing is done without it, the truths say.
+      // The moment of its end is not said, nor how much is read then; that nothing is done without it, the truths say.
       expect([200, 403, 404]).toContain(answer.status)
     }
   })

@@ -15,7 +15,7 @@ export const formatLabel: { readonly [format in Format]: string } = {
   'pain.001.001.03': 'pain.001.001.03 (anterior)',
 }
 
-/** What to do about a batch that nobody but its maker could release. */
+/** Ways out for a batch that nobody but its maker could release. */
 export const noReleaser =
   'Hoy nadie más puede liberarla. La administración da el permiso de ejecutar en todos sus proyectos a otra persona, o sube en Configuración el monto desde el que se pide; entonces anula esta remesa y haz otra.'
 

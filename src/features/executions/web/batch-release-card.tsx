@@ -11,7 +11,7 @@ type BatchReleaseCardProps = {
   twoHands: NonNullable<BatchWire['twoHands']>
 }
 
-/** What a second person has to see before a batch leaves or, once it is released, who released it and what they saw. */
+/** Review for a second person before a batch leaves or, once it is released, who released it and what they saw. */
 export function BatchReleaseCard({ areaPath, twoHands }: BatchReleaseCardProps) {
   const { review, released, releasers } = twoHands
   return (

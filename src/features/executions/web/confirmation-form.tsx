@@ -138,7 +138,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   )
 }
 
-/** What the form asks to confirm, and whose reference it wants. */
+/** Words of the form: the label of its confirmation, a note, and whose reference it wants. */
 function wordsFor({ type, creditedId }: ConfirmationFormProps['document']) {
   if (creditedId !== null)
     return {

@@ -92,7 +92,7 @@ export const BatchWire = BatchRowWire.extend({
   items: z.array(BatchDocumentWire),
   /** Journal entries, oldest first. */
   events: z.array(BatchEventWire),
-  /** What a second person sees or saw; null for a batch that waits for nobody, or was cancelled before its release. */
+  /** Review by a second person; null for a batch that waits for nobody, or was cancelled before its release. */
   twoHands: z
     .object({
       review: ReviewWire,

@@ -1,4 +1,4 @@
-/** What files say as invoices, kept beside them as JSON. */
+/** Readings of files as invoices, kept beside them as JSON. */
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -51,7 +51,7 @@ export const noConditions: Conditions = {
   overBudget: false,
 }
 
-/** What conditions are compared with: the data of one order, and the rates of the day on which it was sent. */
+/** Subject of conditions: the data of one order, and the rates of the day on which it was sent. */
 export type Subject = {
   readonly type: DocumentType
   readonly clientId: string

@@ -20,7 +20,7 @@ import type { Origin } from '#server/http/route.ts'
 export type Entrance = {
   /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`, `company`, `webauthn`. */
   readonly method: string
-  /** What is spent in the transaction that opens the session: a link, or the answer of a passkey. */
+  /** Proof that is spent in the transaction that opens the session: a link, or the answer of a passkey. */
   readonly spending?: Spending
   /** The hash with which the password was compared: the account must still have it. */
   readonly passwordHash?: string | null

@@ -39,7 +39,7 @@ export async function countOpenSessions(
   return count ?? { people: 0, sessions: 0, views: 0 }
 }
 
-/** How many of these sessions are open, by the company in which they work. */
+/** Number of these sessions that are open, by the company in which they work. */
 export function countLiveSessions(
   on: Statements,
   ids: readonly string[],

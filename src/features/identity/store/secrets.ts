@@ -1,4 +1,4 @@
-/** What the program's secret sealed or peppered, in the rows of identity. */
+/** Rows of identity that the program's secret sealed or peppered. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { SealedRow, SealedRows } from '#server/auth/resealing.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,4 +1,4 @@
-// Where a person is signed in, and how they end it elsewhere.
+// Sessions of a person, and how they end those elsewhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceLabel } from '#features/identity/text/devices.ts'
 import { sql } from '#server/database/sql.ts'

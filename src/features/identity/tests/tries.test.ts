@@ -1,4 +1,4 @@
-// How often each way in may be tried, with the limits as they are in earnest.
+// Limits on the tries of each way in, as they are in earnest.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'

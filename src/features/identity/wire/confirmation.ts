@@ -7,7 +7,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire } from '#kernel/wire.ts'
 
 const ConfirmedWire = z.object({
-  /** How the person has confirmed. */
+  /** Step by which the person has confirmed. */
   method: ConfirmingStepWire,
   /** Instant until which the session is confirmed. */
   until: InstantWire,

@@ -49,7 +49,7 @@ export function withOthers(faults: readonly RowFault[], others: readonly RowFaul
   return [...faults, ...others.filter(({ field }) => field === null || !named.has(field))]
 }
 
-/** How a row becomes a call: its schema and body, under which column each field stands, and what makes it. */
+/** Call that a row becomes: its schema and body, under which column each field stands, and what makes it. */
 type Call<Body> = {
   readonly wire: z.ZodType<Body>
   readonly body: { readonly [field: string]: unknown }
@@ -86,7 +86,7 @@ export async function madeFrom<Body>(
   return { faults: 'faults' in tried ? withOthers(faults, tried.faults) : faults }
 }
 
-/** What a command answered: the thing made, or its refusal in words, at the field that it is about. */
+/** Answer of a command: the thing made, or its refusal in words, at the field that it is about. */
 export function answered<T extends object>(
   answer: T | Refusal,
   idIn: (made: T) => string,

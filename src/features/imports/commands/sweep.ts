@@ -1,4 +1,4 @@
-/** What nobody needs of imports any more: files that were never imported, and the cells of those that were. */
+/** Sweep of what nobody needs of imports any more: files that were never imported, and the cells of those that were. */
 import { deleteOld } from '#features/imports/store.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'

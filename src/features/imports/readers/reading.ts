@@ -15,6 +15,6 @@ const bounds: ThreadBounds = { computingMs: 10_000, waitingMs: 60_000, memory: 0
 export const readImportFile = (bytes: Uint8Array): Promise<FileTable | Refusal<UnreadableKind>> =>
   readInThread(new URL('worker.ts', import.meta.url), { bytes }, bounds, isAnswer)
 
-/** What our own thread has answered. */
+/** True for an answer of our own thread. */
 const isAnswer = (message: unknown): message is FileTable | Refusal<UnreadableKind> =>
   typeof message === 'object' && message !== null && ('rows' in message || 'refused' in message)

@@ -1,4 +1,4 @@
-/** What can be imported, the columns of each kind of file, and which column of a file is which. */
+/** Kinds of file that can be imported, the columns of each, and which column of a file is which. */
 import { fold } from '#kernel/text.ts'
 
 export const importKinds = ['providers', 'clients', 'people', 'contracts', 'projects', 'orders'] as const
@@ -11,7 +11,7 @@ export type ImportColumn = {
   /** Other headings under which people keep it. */
   readonly alsoCalled: readonly string[]
   readonly isRequired: boolean
-  /** What stands in the template's row. */
+  /** Text in the template's row. */
   readonly example: string
 }
 

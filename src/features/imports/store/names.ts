@@ -1,4 +1,4 @@
-/** What a file names, by what people write of it: ids, tax ids, names and addresses. */
+/** Names by which a file tells things apart, as people write them: ids, tax ids, names and addresses. */
 import type { ContractStatus, ContractType } from '#features/contracts/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { taxIdKey } from '#kernel/tax-id.ts'

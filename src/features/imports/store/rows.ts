@@ -54,7 +54,7 @@ export async function countRows(tx: TenantTx, importId: string): Promise<RowCoun
   }
 }
 
-/** What a row has become. `keys`: what no later row of the file may share with it. `note`: that in a sentence. */
+/** Outcome of a row. `keys`: what no later row of the file may share with it. `note`: that in a sentence. */
 export type Outcome = {
   readonly place: number
   readonly state: RowState

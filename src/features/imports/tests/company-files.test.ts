@@ -137,7 +137,7 @@ describe('contracts', () => {
     expect((await desk.post(`/${first.id}/undo`, {})).status).toBe(200)
     await desk.work()
     expect((await desk.get(`/${first.id}`)).counts).toMatchObject({ undone: 1, kept: 1 })
-    // What was undone may come again.
+    // Rows that were undone may come again.
     expect((await desk.checked('contracts', file)).counts).toMatchObject({ existing: 1, good: 1 })
   })
 })

@@ -1,4 +1,4 @@
-// What files of tables say, and which are refused.
+// Content of files of tables, and the files that are refused.
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readImportFile } from '#features/imports/readers/reading.ts'

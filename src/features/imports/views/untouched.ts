@@ -1,4 +1,4 @@
-/** Whether anything has happened to a record since the import made it: undoing the import would then undo later work too. */
+/** Changes of a record since the import made it: undoing the import would then undo later work too. */
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

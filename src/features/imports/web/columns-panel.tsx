@@ -10,7 +10,7 @@ import { Select } from '#ui/fields/select.tsx'
 
 type ColumnsPanelProps = { found: ImportWire; onCancel?: () => void }
 
-/** Which column of the file is which field: as their headings say, or as somebody chooses. */
+/** Fields of the file's columns: as their headings say, or as somebody chooses. */
 export function ColumnsPanel({ found, onCancel }: ColumnsPanelProps) {
   const { kind, headings, samples, can } = found
   const [columns, setColumns] = useState<ChosenColumns>(found.columns)

@@ -13,7 +13,7 @@ import { Card, CardBody, CardFooter } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** What has become of an import: counts, where it stands, what is left to mend, and the way back. */
+/** State of an import that has begun: counts, where it stands, what is left to mend, and the way back. */
 export function DonePanel({ found }: { found: ImportWire }) {
   const { id, kind, state, counts } = found
   const isUndone = state === 'undone'

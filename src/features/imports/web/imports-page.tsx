@@ -20,7 +20,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 
 const isKind = (text: string | undefined): text is ImportKind => importKinds.some(kind => kind === text)
 
-/** Where a file begins: what it brings, its template, the file itself; and the imports of before. */
+/** Beginning of a file: what it brings, its template, the file itself; and the imports of before. */
 export function ImportsPage() {
   const query = useQuery(importsQuery)
   const asked = useSearchParam('kind')

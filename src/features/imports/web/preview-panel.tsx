@@ -14,7 +14,7 @@ import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 
 type Tab = 'refused' | 'good' | 'existing'
 
-/** What would come and what would not, before anything does. */
+/** Rows that would come and rows that would not, before any does. */
 export function PreviewPanel({ found }: { found: ImportWire }) {
   const { counts } = found
   const [tab, setTab] = useState<Tab>(firstTab(counts))
@@ -62,7 +62,7 @@ export function PreviewPanel({ found }: { found: ImportWire }) {
   )
 }
 
-/** What is to be mended comes first; a file of nothing new says so. */
+/** Tab that is shown first: rows to mend come before all; a file of nothing new says so. */
 function firstTab({ refused, good, existing }: ImportWire['counts']): Tab {
   if (refused > 0) return 'refused'
   return good === 0 && existing > 0 ? 'existing' : 'good'

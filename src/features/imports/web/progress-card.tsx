@@ -9,7 +9,7 @@ const doing: { readonly [state in ImportState]?: string } = {
   undoing: 'Deshaciendo',
 }
 
-/** How far the work under way is. */
+/** Progress of the work under way. */
 export function ProgressCard({ found: { state, progress } }: { found: ImportWire }) {
   const { done, of } = progress ?? { done: 0, of: 0 }
   return (

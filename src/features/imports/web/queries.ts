@@ -51,7 +51,7 @@ export const importRowsQuery = ({ id, revision, state: now }: ImportWire, state:
 
 const importsChanged = () => queryClient.invalidateQueries({ queryKey: ['imports'] })
 
-/** What lists show is no longer all that there is. */
+/** Lists other than those of imports are read anew: an import may have changed any of them. */
 export const everythingElseChanged = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'imports' })
 

@@ -93,7 +93,7 @@ function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportR
     header: 'Qué se crea',
     cell: row => <span className="wrap-anywhere whitespace-normal">{row.note}</span>,
   }
-  // What is wrong says the cell that it is about; there is room for one more.
+  // A fault says the cell that it is about; there is room for one more.
   const fields = shownFields(found, marks)
   return [
     ...(marks ? [mark] : []),

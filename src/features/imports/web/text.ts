@@ -31,7 +31,7 @@ export const listAddress: { readonly [kind in ImportKind]: string } = {
   orders: '/empresa/documents',
 }
 
-/** What a file of the kind brings, beside its name. */
+/** Content of a file of the kind, said beside its name. */
 export const kindNote: { readonly [kind in ImportKind]: string } = {
   providers: 'Nombre, NIF, contacto y cuenta bancaria',
   clients: 'Con la invitación de su cuenta principal, que sale al importar',

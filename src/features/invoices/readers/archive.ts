@@ -85,7 +85,7 @@ const entrySignature = 0x02014b50
 const entryBytes = 46
 const localSignature = 0x04034b50
 const localBytes = 30
-/** What stands where a number needs the larger form, which no ZIP within the bounds needs. */
+/** Mark of a number that needs the larger form, which no ZIP within the bounds needs. */
 const needs64 = 0xffffffff
 
 /** Entries of the directory at the end, none beyond one more than may come. */

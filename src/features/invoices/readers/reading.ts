@@ -24,7 +24,7 @@ export const readingBounds: ThreadBounds = {
 export const readInvoice = (job: ReadingJob, bounds: ThreadBounds = readingBounds): Promise<Reading> =>
   readInThread(new URL('worker.ts', import.meta.url), job, bounds, isReading)
 
-/** What our own thread has answered. */
+/** True for an answer of our own thread. */
 const isReading = (message: unknown): message is Reading =>
   typeof message === 'object' && message !== null && ('source' in message || 'refused' in message)
 

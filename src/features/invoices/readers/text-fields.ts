@@ -1,6 +1,6 @@
 /**
- * What the text of a Spanish invoice seems to say, by its labels. Every field is only proposed: a person looks at each.
- * Rows have columns apart by tabs; a value stands in the row of its label, to its right, or below it.
+ * Reading of a Spanish invoice's text, by its labels. Every field is only proposed: a person looks at each. Rows have
+ * columns apart by tabs; a value stands in the row of its label, to its right, or below it.
  */
 import type { Claim } from '#features/invoices/rules/received.ts'
 import { type Day, dayFrom, parseDay } from '#kernel/day.ts'

@@ -1,4 +1,4 @@
-/** What may come in a ZIP of invoices, and what is said of the rest. */
+/** Bounds of a ZIP of invoices, and the words for the files that are not taken. */
 export const archiveBounds = {
   /** Of the ZIP itself. */
   bytes: 25 * 1024 * 1024,
@@ -39,7 +39,7 @@ export type Unpacked = {
   readonly leftOut: readonly { readonly name: string; readonly reason: LeftOutReason }[]
 }
 
-/** What the systems of desks and telephones add to a ZIP by themselves. */
+/** True for files that the systems of desks and telephones add to a ZIP by themselves. */
 export const isOfSystem = (path: string): boolean =>
   path.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(path)
 

@@ -1,6 +1,6 @@
 /**
- * What a person has to look at before a received invoice becomes an order. None forbids it: an alarm asks for a reason,
- * a doubt for a look, a note only tells.
+ * Findings that a person has to look at before a received invoice becomes an order. None forbids it: an alarm asks for
+ * a reason, a doubt for a look, a note only tells.
  */
 import {
   type BreakdownProblem,

@@ -1,4 +1,4 @@
-/** Which contract and project a received invoice is proposed for. A proposal is marked until somebody confirms it. */
+/** Contract and project that a received invoice is proposed for. A proposal is marked until somebody confirms it. */
 import type { Currency } from '#kernel/money.ts'
 
 export type ContractOffer = {

@@ -6,7 +6,7 @@ import type { Breakdown } from '#features/documents/rules/breakdown.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
 
-/** What the fields were read from: the strongest source of the file. */
+/** Source from which the fields were read: the strongest of the file. */
 export const sourceKinds = ['facturae', 'ubl', 'cii', 'facturx', 'qr', 'text'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
@@ -55,7 +55,7 @@ export const unbrokenReasons = [
 ] as const
 export type UnbrokenReason = (typeof unbrokenReasons)[number]
 
-/** What another part of the same file says of the invoice: its QR beside its XML, its text beside its QR. */
+/** Claim of another part of the same file about the invoice: its QR beside its XML, its text beside its QR. */
 export type Claim = {
   readonly from: 'qr' | 'text'
   readonly issuerTaxId: string | null

@@ -6,7 +6,7 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 export const trayStates = ['waiting', 'read', 'unreadable', 'ordered', 'refused'] as const
 export type TrayState = (typeof trayStates)[number]
 
-/** What still asks for somebody's attention, and what is done with. */
+/** Tabs of the tray: invoices that still ask for attention, and those that are done with. */
 export const trayTabs = ['open', 'ordered', 'refused'] as const
 export type TrayTab = (typeof trayTabs)[number]
 
@@ -86,7 +86,7 @@ export const soundClient = (
 export const maxUnread = 100
 export const maxOpenOfProvider = 300
 
-/** What waits of one sender already. */
+/** Files of one sender that wait already. */
 export type WaitingOfSender = {
   /** Files of the person that are still to be read. */
   readonly unread: number

@@ -1,4 +1,4 @@
-// What somebody sees of the tray in SQL is what the rules say, over generated people in a real database.
+// Reach of a person over the tray: SQL says the same as the rules, over generated people in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receivedVisibleTo } from '#features/files/scope.ts'

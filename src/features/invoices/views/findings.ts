@@ -1,4 +1,4 @@
-/** What needs a look in an invoice, beside what the company knows. */
+/** Findings in an invoice, beside what the company knows. */
 
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { breakdownIssue } from '#features/documents/wire/breakdown-issues.ts'

@@ -5,7 +5,7 @@ import { orderInvoicesQuery } from '#features/invoices/web/order-invoices-querie
 import type { OrderInvoicesWire } from '#features/invoices/wire/order-invoices.ts'
 import { Alert } from '#ui/states.tsx'
 
-/** What needs a look in the invoices of an order, for whoever decides on it, and why it was sent all the same. */
+/** Findings in the invoices of an order, for whoever decides on it, and why it was sent all the same. */
 export function OrderInvoicesPanel({ documentId }: { documentId: string }) {
   const { data } = useQuery(orderInvoicesQuery(documentId))
   if (data === undefined) return null

@@ -111,7 +111,7 @@ function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoice
 const strangerNote = (areaPath: string): string =>
   areaPath === '/provider' ? 'La ha emitido otra empresa.' : 'Su emisor no es un proveedor activo.'
 
-/** What needs a look, and what became of it. */
+/** Findings of an invoice, and what became of it. */
 function Notes({ areaPath, invoice }: TrayRowProps) {
   const { unreadable, repeats, order, refusal, provider, issuerName, state } = invoice
   return (

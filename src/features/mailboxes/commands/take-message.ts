@@ -42,7 +42,7 @@ import type { ImapFolder } from '#server/mail/imap.ts'
 
 export type Taking = { readonly db: Db; readonly files: FileStore }
 
-/** Where a message lies. */
+/** Place of a message in its mailbox. */
 export type Place = { readonly lane: Lane; readonly uidValidity: string; readonly uid: number }
 
 /**
@@ -76,7 +76,7 @@ export async function takeMessage(parts: Taking, folder: ImapFolder, place: Plac
 
 const nothingStored: Stored = { kept: [], leftOut: [], infected: [] }
 
-/** What waits is kept as it came: only what is taken is unpacked. */
+/** Storing by the message's fate: one that waits is kept as it came, because only what is taken is unpacked. */
 function storeFor(
   { state }: Destiny,
   store: FileStore,

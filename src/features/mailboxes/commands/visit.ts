@@ -89,7 +89,7 @@ async function takeAll(
       ? await setAside(parts, place, 'message_ends_reader')
       : await takeMessage(parts, folder, place)
     if (outcome === 'lost') return false
-    // What is not here stays unread where it is.
+    // A message that is not kept here stays unread where it is.
     if (outcome === 'kept') await folder.markDone(uid, mailbox.doneFolder)
   }
   return uids.length > now.length

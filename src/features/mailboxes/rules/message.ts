@@ -1,4 +1,4 @@
-/** What becomes of a message that has come into a company's mailbox. */
+/** Fate of a message that has come into a company's mailbox. */
 
 /** Bounds of a mailbox, of one visit to it, and of what may wait of it. */
 export const mailboxBounds = {
@@ -64,7 +64,7 @@ export type ParsedMessage = {
   readonly leftOut: readonly LeftOutFile[]
 }
 
-/** How many files, of how many bytes together, may still be taken of a message. */
+/** Rest of a message's bounds: the number of files, and their bytes together, that may still be taken. */
 export type Room = { readonly files: number; readonly bytes: number }
 
 export const roomOfMessage: Room = { files: mailboxBounds.files, bytes: mailboxBounds.unpackedBytes }
@@ -93,7 +93,7 @@ export function fitting(
   return { files: taken, leftOut, room: { files: room.files - taken.length, bytes } }
 }
 
-/** What stands about the sender of a message when it comes. */
+/** Standing of a message's sender when it comes. */
 export type SenderStanding = {
   /** Providers that have the address, by their users, their contact or what somebody said. */
   readonly providerIds: readonly string[]

@@ -139,7 +139,7 @@ export async function settleMessage(
     update mailbox_message set state = ${state}, settled_by = ${by}, settled_at = ${tx.now},
       provider_id = ${providerId}, revision = revision + 1
     where company_id = ${tx.companyId} and id = ${id}`)
-  // What lies in the tray is held there; the rest hangs from nothing, and is swept.
+  // Files that lie in the tray are held there; the rest hang from nothing, and are swept.
   await tx.run(sql`
     update mailbox_file set file_id = null where company_id = ${tx.companyId} and message_id = ${id}`)
 }

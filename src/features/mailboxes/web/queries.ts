@@ -31,7 +31,7 @@ export const messagesQuery = infiniteQueryOptions({
   ...pagedKeepingPrevious,
 })
 
-/** How many messages wait. */
+/** Number of messages that wait. */
 export const waitingQuery = queryOptions({
   queryKey: ['mailbox', 'waiting'],
   queryFn: async ({ signal }) => (await call(listMailedMessages, { query: { limit: 1 }, signal })).waiting,

@@ -131,7 +131,10 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
   stream.send('ready', {})
 }
 
-/** What the session's person sees now: which of these orders, and whether changes of providers. @throws ProblemError when the session has ended. */
+/**
+ * Reach of the session's person as of now: which of these orders, and whether changes of providers. @throws
+ * ProblemError when the session has ended.
+ */
 async function visibleNow(db: Db, claims: Claims, ids: readonly string[]): Promise<VisibleNow> {
   return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
     const found = await tx.all<{ id: string }>(sql`

@@ -30,7 +30,7 @@ export type Outcome = {
   readonly amount: Money
   /** Amount that the bank moves for it. */
   readonly payable: Money
-  /** What the person who decided wrote; null for a provider, who is told outcomes alone. */
+  /** Words of the person who decided; null for a provider, who is told outcomes alone. */
   readonly reason: string | null
 }
 

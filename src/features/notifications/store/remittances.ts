@@ -17,7 +17,7 @@ export type PaymentOutcome = Extract<OutcomeKind, 'paid' | 'unpaid'>
 export type PaymentFact = {
   readonly documentId: string
   readonly payment: number
-  /** How often it was made until it came back; null: as often as until `at`. */
+  /** Number of times that it was made until it came back; null: as often as until `at`. */
   readonly attempt: number | null
   readonly at: string
 }

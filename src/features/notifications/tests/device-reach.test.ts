@@ -1,4 +1,4 @@
-// Where push services may stand, in earnest: on the public internet, over TLS; and what a program without keys answers.
+// Reach of push services, in earnest: on the public internet, over TLS; and what a program without keys answers.
 import { describe, expect, test } from 'vitest'
 import { makeDevice, pushDesk } from '#tests/support/push-desk.ts'
 

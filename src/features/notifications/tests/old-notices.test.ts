@@ -1,4 +1,4 @@
-// How long notices are kept.
+// Time for which notices are kept.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepNotices } from '#features/notifications/commands/sweep-notices.ts'
 import { newId } from '#kernel/ids.ts'

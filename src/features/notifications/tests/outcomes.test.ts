@@ -1,4 +1,4 @@
-// What whoever asked for an order is mailed of its outcome, and who is not.
+// Mails of an order's outcome to whoever asked for it, and to nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
 import { newId } from '#kernel/ids.ts'

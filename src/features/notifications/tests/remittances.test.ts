@@ -1,4 +1,4 @@
-// What a provider is mailed of its payments: once each, and nobody else.
+// Mails to a provider about its payments: once each, and nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { executionFact } from '#features/executions/facts.ts'

@@ -1,4 +1,4 @@
-// What the people of a provider are told of the invoices that they send.
+// Notices to the people of a provider about the invoices that they send.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeNotices } from '#features/notifications/subscribers.ts'
 import { newId } from '#kernel/ids.ts'

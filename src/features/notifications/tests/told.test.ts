@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 
 type Notice = { topic: string; documentId: string }
 
-/** What each of the people heard of this order, in the order in which it happened. */
+/** Notices that each of the people had of this order, in the order in which it happened. */
 async function told(id: string, of: Cast = cast): Promise<{ [who: string]: string[] }> {
   await deliverAll(app.db)
   const people = { admin: of.admin, client: of.client, approver: of.approvers[0], executor: of.executor }

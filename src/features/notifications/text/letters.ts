@@ -44,7 +44,7 @@ export type DueOrder = Order & {
 }
 
 const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
-/** How to do without a mail, at its end. */
+/** Way to do without a mail, at its end. */
 export const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
 /** About links to seats, in the mails that have some. */
 const linkHint = `El enlace es solo tuyo: pide que entres con tu cuenta, no decide nada al abrirse y sirve ${linkDays} días o hasta que se decida.`

@@ -19,7 +19,7 @@ export type OutcomeOrder = Omit<Order, 'task' | 'dueOn'> & {
   readonly creditedId: string | null
   readonly topic: OutcomeTopic
   readonly person: Addressee
-  /** What the person who decided wrote. */
+  /** Words of the person who decided. */
   readonly reason: string | null
 }
 

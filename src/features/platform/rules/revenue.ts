@@ -5,7 +5,7 @@
 import { type CompanyStatus, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { type Money, money, wholeUnits } from '#kernel/money.ts'
 
-/** What decides how much a company pays. */
+/** Facts that decide how much a company pays. */
 export type Subscription = { readonly plan: Plan; readonly status: CompanyStatus }
 
 /** Monthly payment of a company. */

@@ -69,7 +69,7 @@ const filledSurvivor = ({ merged, survivor }: ReadMerging) => ({
   paymentTerms: survivor.paymentTerms ?? merged.paymentTerms,
 })
 
-/** What the survivor took, as the journal keeps it. */
+/** Data that the survivor took, as the journal keeps them. */
 function filledData(merging: ReadMerging): Snapshot {
   const { taxId, email, phone, paymentTerms } = merging.merged
   const data = { taxId, email, phone, paymentTerms: paymentTerms && paymentTermsText(paymentTerms) }

@@ -47,7 +47,7 @@ export type Merging = {
   readonly accountGivenBy: readonly AccountHand[] | null
 }
 
-/** What the account of the survivor is to whom the merged one was paid at. */
+/** Account at which the survivor is paid, against the merged one's. */
 export type AccountChange = 'same' | 'first' | 'replaced' | 'none'
 
 /** `first`: the merged one had none; `none`: the survivor has none, and nobody is paid until it is given one. */

@@ -24,8 +24,8 @@ export const seesSharedAccounts = ({ clientId, providerId }: Actor): boolean =>
   clientId === null && providerId === null
 
 /**
- * What a person learns of an account from its other active providers: null when there is none or they learn nothing;
- * names only of providers that they see.
+ * Sharing of an account with other active providers, as far as a person learns of it: null when there is none or they
+ * learn nothing; names only of providers that they see.
  */
 export function sharedAccount(
   actor: Actor,

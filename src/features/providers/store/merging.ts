@@ -65,7 +65,7 @@ export async function accountGivenBy(
   return last.isConfirmed ? null : last.hands
 }
 
-/** How many of each become the survivor's. */
+/** Numbers of things that become the survivor's, by kind. */
 export type Moving = {
   readonly orders: number
   /** Of the orders, those on their way. */

@@ -200,7 +200,7 @@ describe('a merge', () => {
     const next = await orders.approved()
     const batch = await batchesOf(app, cast, () => [next]).make()
     expect([batch.status, refused(batch)]).toEqual([409, 'bank_cool_off'])
-    // What was approved before is paid where its approvers read.
+    // An order that was approved before is paid where its approvers read.
     await orders.decide(open, approver)
     const { payee } = (await app.ask(`/api/documents/${open}/execution`, { as: cast.executor })).body
     expect([payee.account, payee.isFormer]).toEqual([creditorIban, true])

@@ -21,5 +21,5 @@ const percentText = (share: number): string =>
 const listed = (items: readonly string[]): string =>
   new Intl.ListFormat('es', { style: 'long', type: 'conjunction' }).format(items)
 
-/** What the law says of long terms. Source: Ley 3/2004, de 29 de diciembre, article 4. */
+/** Sentence on terms longer than the law's. Source: Ley 3/2004, de 29 de diciembre, article 4. */
 export const beyondLawText = `Más de ${lawfulDays} días: entre empresas, la Ley 3/2004 (art. 4) no admite plazos de pago más largos.`

@@ -1,4 +1,4 @@
-/** What a provider's version is made of: a change is based on all of it. Its payment terms count as their words. */
+/** Content of a provider's version: a change is based on all of it. Its payment terms count as their words. */
 import type { Provider } from '#features/providers/rules.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 

@@ -1,4 +1,4 @@
-/** What a merge of two providers would do, for whoever decides it. */
+/** Preview of a merge of two providers, for whoever decides it. */
 import {
   accountChange,
   fieldsToFill,

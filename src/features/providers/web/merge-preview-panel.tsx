@@ -2,7 +2,7 @@ import type { AccountChange, FilledField } from '#features/providers/rules/mergi
 import type { MergePreviewWire } from '#features/providers/wire/merging.ts'
 import { Alert } from '#ui/states.tsx'
 
-/** What a merge would do, and what stops it. */
+/** Preview of a merge, and what stops it. */
 export function MergePreviewPanel({ preview }: { preview: MergePreviewWire }) {
   const { merged, survivor, fills, account, stops } = preview
   const moved = movedTexts(preview.moves)

@@ -18,7 +18,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 type PaymentTermsPanelProps = {
   terms: PaymentTerms | null
   onChange: (terms: PaymentTerms | null) => void
-  /** What holds without terms: 'Sin plazo'. */
+  /** Label of having no terms: 'Sin plazo'. */
   noneLabel: string
   error?: string | undefined
 }
@@ -135,7 +135,7 @@ function OtherTerms({ terms, onChange, error }: OtherTermsProps) {
   )
 }
 
-/** What is left of the whole, a month later. */
+/** Part for the rest of the whole, a month later. */
 function nextPart(parts: PaymentTerms['parts']): PaymentTerms['parts'][number] {
   const left = parts.reduce((rest, { share }) => rest - share, wholeShare)
   return { share: Math.max(left, 1), days: Math.min((parts.at(-1)?.days ?? 0) + 30, maxTermDays) }

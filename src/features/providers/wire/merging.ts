@@ -20,7 +20,7 @@ export const MergePreviewWire = z.object({
   merged: MergingProviderWire,
   /** The provider that stays. */
   survivor: MergingProviderWire,
-  /** What becomes the survivor's: how many of each. */
+  /** Numbers of things that become the survivor's, by kind. */
   moves: z.object({
     orders: z.int(),
     /** Of the orders, those on their way. */

@@ -31,7 +31,7 @@ export const mayChoose = <Kind extends string>(
   firstRefusal<Kind | 'not_next_payment'>(mayBatch, isNext ? true : refuse('not_next_payment'))
 
 export const dueStandings = ['overdue', 'approved', 'pending'] as const
-/** How a payment stands: its day has passed, or it is approved, or still to be approved. */
+/** Standing of a payment: its day has passed, or it is approved, or still to be approved. */
 export type DueStanding = (typeof dueStandings)[number]
 
 /** Sum of payments that are due on one day, or on none. */

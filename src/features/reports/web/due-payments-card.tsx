@@ -179,7 +179,7 @@ const looks: { readonly [standing in DueStanding]: { tone: Tone; icon: typeof Cl
   pending: { tone: 'neutral', icon: Clock },
 }
 
-/** How a payment stands; one that is overdue and still to be approved says both. */
+/** Standing of a payment; one that is overdue and still to be approved says both. */
 function StandingBadge({ item: { standing, status } }: { item: DuePaymentWire }) {
   const { tone, icon: Icon } = looks[standing]
   return (
@@ -195,7 +195,7 @@ function StandingBadge({ item: { standing, status } }: { item: DuePaymentWire })
 
 type ChosenBarProps = { areaPath: string; chosen: Chosen; onClear: () => void }
 
-/** What is chosen, in sight while the list scrolls: a batch pays euros, so it is one sum. */
+/** Choice, in sight while the list scrolls: a batch pays euros, so it is one sum. */
 function ChosenBar({ areaPath, chosen, onClear }: ChosenBarProps) {
   const minor = [...chosen.values()].reduce((sum, each) => sum + minorFromText(each), 0n)
   const orders = [...chosen.keys()].join(',')

@@ -14,7 +14,7 @@ import { Money } from '#ui/money.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-/** What goes out and what comes in during the next thirteen weeks, one table for each currency. */
+/** Money that goes out and comes in during the next thirteen weeks, one table for each currency. */
 export function ForecastCard({ areaPath }: { areaPath: string }) {
   const query = useQuery(forecastQuery)
   const documents: string = `${areaPath}/documents`

@@ -42,7 +42,7 @@ export function readText(value: unknown, name: string, longest: number): string 
   return value
 }
 
-/** Whether the person is active: true or false, or these words in a text, also in a list of one value, as Entra says it. */
+/** State of the person, true for active: a boolean, or its word in a text, also in a list of one value, as Entra says it. */
 export function activityFrom(value: unknown): boolean {
   const [only] = Array.isArray(value) ? value : [value]
   const said = isObject(only) ? readFields(only).get('value') : only

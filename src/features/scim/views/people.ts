@@ -16,14 +16,14 @@ export type DirectoryPerson = {
   readonly isMember: boolean
   /** Latest invitation of somebody who is no member; null for a member. */
   readonly invitationId: string | null
-  /** How that invitation ended; null while nobody has answered it. */
+  /** End of that invitation; null while nobody has answered it. */
   readonly outcome: 'accepted' | 'refused' | 'revoked' | null
   readonly externalId: string | null
   readonly email: string
   readonly name: string
   readonly lastName: string
   readonly role: Role
-  /** Whether they may come in: the member is active, and so is their account; the invitation is open. */
+  /** True when they may come in: the member is active, and so is their account; the invitation is open. */
   readonly active: boolean
   /** The company's part of it, which is what a directory changes. */
   readonly isActiveHere: boolean

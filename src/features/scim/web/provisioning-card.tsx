@@ -13,7 +13,7 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** How the company's directory adds and removes people over SCIM, and what came of it lately. */
+/** Provisioning: the company's directory adds and removes people over SCIM, and this came of it lately. */
 export function ProvisioningCard() {
   const query = useQuery(provisioningQuery)
   return (

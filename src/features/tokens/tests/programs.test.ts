@@ -1,4 +1,4 @@
-// What a program hears that a screen does not.
+// Answers that a program hears and a screen does not.
 import { afterAll, expect, test } from 'vitest'
 import { makeCast } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'

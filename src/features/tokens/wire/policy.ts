@@ -9,7 +9,7 @@ const days = z
   .max(longestLifeDays, 'Como mucho un año')
 
 export const TokenPolicyWire = z.object({
-  /** Whether people may have tokens of their own; services may in any case. */
+  /** True when people may have tokens of their own; services may in any case. */
   personal: z.boolean(),
   /** Days that a token lives at most, of a person as of a service. */
   longestDays: days,
@@ -17,7 +17,7 @@ export const TokenPolicyWire = z.object({
 export type TokenPolicyWire = z.infer<typeof TokenPolicyWire>
 
 export const ChosenTokenPolicyWire = z.object({
-  /** Whether people may have tokens of their own from now on; false revokes those that they have. */
+  /** True when people may have tokens of their own from now on; false revokes those that they have. */
   personal: z.boolean(),
   /** Days that a token made from now on lives at most. */
   longestDays: days,

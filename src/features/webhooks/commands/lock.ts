@@ -1,4 +1,4 @@
-/** Where every command on a webhook begins: it is locked, and the permission is asked. */
+/** Beginning of every command on a webhook: it is locked, and the permission is asked. */
 import { type WebhookRefusal, type WebhookVerb, webhookAbilities } from '#features/webhooks/rules.ts'
 import { lockWebhook, type Webhook } from '#features/webhooks/store.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -65,7 +65,7 @@ async function makeDeliveries(
 ): Promise<NewDelivery[]> {
   const event = publicEventFrom(fact.kind, fact.after)
   if (event === null) return []
-  // What happened before a webhook was made may have been sealed after it.
+  // A fact that happened before a webhook was made may have been sealed after it.
   const told = webhooks.filter(({ events, createdAt }) => events.includes(event) && createdAt <= fact.at)
   if (told.length === 0) return []
   const body = await messageBody(tx, event, fact, origin)

@@ -71,7 +71,10 @@ async function visitTraced(calling: Calling, lane: Lane, holder: string): Promis
   await asSystem(calling.db, lane.company, tx => endVisit(tx, calling, { lane, holder, tries }))
 }
 
-/** What is due, with the address and the secrets of today; null for a webhook, or a company, that is no more. */
+/**
+ * Deliveries that are due, with the address and the secrets of today; null for a webhook, or a company, that is no
+ * more.
+ */
 async function readWork(
   tx: TenantTx,
   { endpoint, failures, isSlow }: Lane,
@@ -88,7 +91,7 @@ async function readWork(
   return { url: webhook.url, secrets: sealed.flatMap(text => seal.unseal(text) ?? []), due }
 }
 
-/** What became of a call; also that none was made, because the program's secret of today opens no secret to sign it. */
+/** Outcome of a call; also that none was made, because the program's secret of today opens no secret to sign it. */
 type Outcome = Called | { readonly fault: 'secret_unreadable'; readonly durationMs: number }
 
 type Try = { readonly delivery: DueDelivery; readonly at: Date; readonly called: Outcome }
@@ -166,7 +169,7 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   await leaveLane(tx, endpoint, { nextTryAt, failures, isSlow, waiting: waiting.count })
 }
 
-/** What becomes of a delivery after a try. A test is sent once. */
+/** Delivery after a try. A test is sent once. */
 function triedFrom({ delivery, at, called }: Try): Tried {
   const answered = 'status' in called ? called : null
   const common = {

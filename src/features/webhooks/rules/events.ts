@@ -109,9 +109,9 @@ const decided = (after: Content): PublicEvent | null => {
 }
 
 /**
- * What is told of each fact. Total: a test names the kind that is missing. Facts of people, sessions, settings, exports
- * and repairs stay in the journal, and so do steps of an approval between its beginning and its end, but for those
- * that change its route: one more approver, and a decision that an administrator forces.
+ * Event that is told of each fact. Total: a test names the kind that is missing. Facts of people, sessions, settings,
+ * exports and repairs stay in the journal, and so do steps of an approval between its beginning and its end, but for
+ * those that change its route: one more approver, and a decision that an administrator forces.
  */
 export const toldFacts: { readonly [kind: string]: Told } = {
   'document.submitted': 'order.submitted',

@@ -85,7 +85,7 @@ export const giveUpWaiting = (tx: TenantTx, endpointId: string, most: number): P
       where company_id = ${tx.companyId} and endpoint_id = ${endpointId} and state = 'waiting' and not is_test
       order by next_try_at limit ${most})`)
 
-/** What waits for a webhook: how many, when the first is due, and whether somebody waits for a test; null for nothing. */
+/** Queue of a webhook: how many wait, when the first is due, and whether somebody waits for a test; null for none. */
 export async function findWaiting(
   tx: TenantTx,
   endpointId: string,

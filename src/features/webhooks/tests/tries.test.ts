@@ -1,4 +1,4 @@
-// What becomes of a delivery that fails, and of its webhook; calls by hand; the day of two secrets.
+// Fate of a delivery that fails, and of its webhook; calls by hand; the day of two secrets.
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { webhookSeal } from '#features/webhooks/store.ts'

@@ -1,5 +1,5 @@
 /**
- * What other systems are told of a fact: its public event, and of its subject as it stands when the message is written
+ * Message of a fact to other systems: its public event, and of its subject as it stands when the message is written
  * what an administrator may read. No account numbers, no names of people, no comments: whoever wants more asks the API.
  */
 import { documentPayable } from '#features/documents/scope.ts'
@@ -130,8 +130,8 @@ const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
 }
 
 /**
- * What the bank moves of the payment that the fact names: of an order of several, or of one that credit notes reduce;
- * nothing for other facts.
+ * Money that the bank moves of the payment that the fact names: of an order of several, or of one that credit notes
+ * reduce; nothing for other facts.
  */
 async function paymentFields(tx: TenantTx, { objectId, after }: SealedEvent): Promise<Fields> {
   const { payment, attempt, nettedMinor } = after ?? {}

@@ -1,4 +1,4 @@
-// What people read of a file that is not believed: where the fault is, and what the file says beside what it adds up to.
+// Sentences on a file that is not believed: where the fault is, and what the file says beside what it adds up to.
 import { expect, test } from 'vitest'
 import { returnCodes } from '#features/bank/rules/return-codes.ts'
 import { unreadableKinds } from '#features/bank/rules/unreadable.ts'

@@ -1,4 +1,4 @@
-// Which payment a line of the bank is of: exact only when it can be no other.
+// Payment that a line of the bank is of: exact only when it can be no other.
 import { describe, expect, test } from 'vitest'
 import { nameWords } from '#features/bank/rules/match-name.ts'
 import { addDays } from '#kernel/day.ts'

@@ -1,4 +1,4 @@
-// What comes back, what comes in, and what a status report says.
+// Returns, income, and the payments that a status report names.
 import { describe, expect, test } from 'vitest'
 import type { ExpectedIncome } from '#features/bank/rules/bank-matching.ts'
 import { matchStatuses } from '#features/bank/rules/match-statuses.ts'

@@ -1,4 +1,4 @@
-// What was written down by hand has a line of the bank as well, which is of nothing else.
+// A payment that was written down by hand has a line of the bank as well, which is of nothing else.
 import { describe, expect, test } from 'vitest'
 import type { OpenPayment } from '#features/bank/rules/bank-matching.ts'
 import { addDays } from '#kernel/day.ts'

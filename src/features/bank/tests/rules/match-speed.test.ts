@@ -1,4 +1,4 @@
-// How long the matching of a large company's month takes; the figures are printed.
+// Time that the matching of a large company's month takes; the figures are printed.
 import { expect, test } from 'vitest'
 import type { ExpectedIncome, LineToMatch, OpenPayment } from '#features/bank/rules/bank-matching.ts'
 import { addDays } from '#kernel/day.ts'

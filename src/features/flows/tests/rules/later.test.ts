@@ -1,4 +1,5 @@
-// What a page of before a release does not know of a rule, it leaves out when it saves the rule, and changes nothing of it.
+// Parts of a rule that a page of before a release does not know, it leaves out when it saves the rule, and changes
+// nothing.
 import { describe, expect, test } from 'vitest'
 import { noConditions } from '#features/flows/rules/conditions.ts'
 import { withLater } from '#features/flows/rules/later.ts'

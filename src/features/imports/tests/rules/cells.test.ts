@@ -1,4 +1,4 @@
-// What people type into cells is read in one way, or said to be unclear.
+// Texts that people type into cells are read in one way, or said to be unclear.
 import { describe, expect, test } from 'vitest'
 import {
   addresses,

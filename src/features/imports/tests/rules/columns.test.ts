@@ -1,4 +1,4 @@
-// Which column of a file is which.
+// Columns of a file, told apart by their headings.
 import { describe, expect, test } from 'vitest'
 import { matchColumns, missingColumns, soundColumns } from '#features/imports/rules/columns.ts'
 
