@@ -40,13 +40,8 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
  * approves. Null too for a cost centre that the person may not choose: the form offers none of those.
  */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
-  const {
-    projectId,
-    providerId: saidId = null,
-    documentId = null,
-    type,
-    costCentreId: typedId = null,
-  } = asked
+  const { projectId, documentId = null, type, costCentreId: typedId = null } = asked
+  const saidId = asked.providerId ?? null
   const recent = { providerId: survivorId(tx.companyId, saidId), documentId, days: cumulativeDays }
   const [providerId, project, appointed, flow, contracts, lately, earlier, isKnown, centre, people, rates] =
     await Promise.all([

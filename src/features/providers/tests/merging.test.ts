@@ -6,7 +6,6 @@ import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { previewsIn } from '#tests/support/flow-model-previews.ts'
 import { stage as approvalStage, rule, users } from '#tests/support/flows.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -146,21 +145,6 @@ describe('a provider that is merged', () => {
     const card = await orders.card(await orders.submit({ providerId: third }))
     expect(JSON.stringify(card)).toContain('Pagos grandes')
     expect(refused(await merge(cast.providerId, third))).toBe('provider_merged')
-  })
-
-  test('is asked for as the survivor in the preview too: an order that still says its id has the route that was shown', async () => {
-    const { cast, orders, twin, merged } = await stage('vista')
-    const named = cast.approverIds[0] ?? ''
-    const put = (path: string, method: 'PUT' | 'POST', body: object) =>
-      app.ask(path, { method, as: cast.admin, key: newId(), body })
-    const rules = [rule([approvalStage({ approvers: users(named) })], { providerIds: [twin] })]
-    const { body: draft } = await put('/api/flows/draft', 'PUT', { revision: null, rules })
-    await put('/api/flows/publications', 'POST', { revision: draft.revision, note: 'Norma' })
-    await merged()
-    const { preview, comesTrue } = previewsIn(app, cast, cast.projectId, named)
-    const said = await preview(cast.client, cast.order)
-    await comesTrue(await orders.submit(), said)
-    expect(said?.stages).toMatchObject([{ name: 'Dirección' }])
   })
 
   test('brings its people along, who then see the survivor’s orders, and its accounts of the books', async () => {
