@@ -50,8 +50,11 @@ export const AuditEventWire = z.object({
   /** Null for the system, and for somebody unauthenticated. */
   actorName: z.string().nullable(),
   onBehalfOfName: z.string().nullable(),
-  /** The API token by which it was done, with its name; null for a session, and for the system. */
-  apiToken: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /**
+   * The API token by which it was done, with its name; null for a session, and for the system. A server of the release
+   * before does not say it.
+   */
+  apiToken: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   action: z.string(),
   /** The action in Spanish. */
   sentence: z.string(),

@@ -70,7 +70,8 @@ export const listOwnTokens = endpoint({
     'API tokens of this person in this company, the latest first: living ones, and those that ended lately.',
   response: z.object({
     items: z.array(TokenWire),
-    policy: TokenPolicyWire,
+    /** A server of the release before does not say it: there everything is allowed. */
+    policy: TokenPolicyWire.default({ personal: true, longestDays: longestLifeDays }),
     can: z.object({ make: AbilityWire }),
   }),
 })

@@ -38,9 +38,12 @@ export const holderColumns = (now: Date) => part`
 /** True while the account may hold tokens: a service's is inactive for ever. Expects `account who`. */
 export const mayHold = part`(who.active or who.is_service)`
 
-/** True while the token and its membership live. Expects `api_token t`, `member m`, `company co`. */
+/**
+ * True while the token and its membership live. A person's asks the company's policy too: a node of a release that does not
+ * know the policy may have made it. Expects `api_token t`, `member m`, `company co`. */
 export const isLiveToken = (now: Date) =>
-  part`t.revoked_at is null and t.expires_at > ${now} and (m.active or t.kind = 'service') and co.status <> 'inactive'`
+  part`t.revoked_at is null and t.expires_at > ${now} and (t.kind = 'service' or m.active and co.personal_tokens)
+    and co.status <> 'inactive'`
 
 export function tokenLiveness(
   tokenId: string,

@@ -14,6 +14,7 @@ import { centreBudgetedFor, centreKnownTo } from '#features/cost-centres/scope.t
 import { isCentreWithin, readChargedCentre } from '#features/cost-centres/store.ts'
 import { findCorrected, nothingCorrected } from '#features/documents/store/corrected.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
+import { survivingProvider } from '#features/documents/store/providers.ts'
 import { mayEnterRates } from '#features/exchange-rates/rules.ts'
 import { ratesAt } from '#features/exchange-rates/store.ts'
 import { missingRateWords } from '#features/exchange-rates/text.ts'
@@ -24,6 +25,7 @@ import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import { type Actor, authorIdsFor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'
@@ -38,10 +40,13 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
  * approves. Null too for a cost centre that the person may not choose: the form offers none of those.
  */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
-  const { projectId, providerId = null, documentId = null, type, costCentreId: typedId = null } = asked
-  const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
-  const [project, appointed, flow, contracts, lately, earlier, isKnown, centre, people, rates] =
+  const { projectId, documentId = null, type, costCentreId: typedId = null } = asked
+  const saidId = asked.providerId ?? null
+  const recent = { providerId: survivorId(tx.companyId, saidId), documentId, days: cumulativeDays }
+  const [providerId, project, appointed, flow, contracts, lately, earlier, isKnown, centre, people, rates] =
     await Promise.all([
+      // As at submission: a form may still say one that was merged.
+      saidId === null ? null : survivingProvider(tx, saidId),
       readProjectWithStanding(tx, actor, projectId),
       appointedIn(tx, projectId),
       currentFlow(tx),

@@ -1,7 +1,7 @@
 /** Payees: two providers with one tax id are one payee, and amounts asked for either count for both. */
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Subquery of the ids of all providers that are one payee with this provider of the company. */
@@ -21,7 +21,7 @@ export async function lockPayee(tx: TenantTx, providerId: string): Promise<void>
 }
 
 type RequestsOfPayee = {
-  readonly providerId: string
+  readonly providerId: string | Part
   readonly days: number
   /** Order under correction, which is not counted; null for a new order. */
   readonly documentId: string | null

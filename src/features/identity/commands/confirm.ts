@@ -6,7 +6,7 @@ import {
   tracedUnlessRefused,
 } from '#features/identity/commands/factors-step.ts'
 import { findTimeStep } from '#features/identity/commands/factors-verify.ts'
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, verifyCounted } from '#features/identity/commands/identity.ts'
 import { isProof, readProof, recordUse, takeChallenge } from '#features/identity/commands/passkeys-proof.ts'
 import { beginPasskeyStep, refuseUse } from '#features/identity/commands/passkeys-sign-in.ts'
 import { traced } from '#features/identity/commands/trace.ts'
@@ -47,7 +47,7 @@ export async function confirmWithPassword(
   const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const stored = await findPasswordHash(outsideAnyTransaction(identity.db), self.userId)
-  const isRight = await identity.passwords.verify(stored, password)
+  const isRight = await verifyCounted(identity, tries, { stored, typed: password })
   const isOpen = identity.openTo?.has(live.person.email) ?? false
   if (!isRight && !isOpen) return refusePassword(identity, live)
   const confirmed = await saveConfirmation(identity, live, 'password', async on => {

@@ -4,6 +4,7 @@ import type { Site } from '#features/identity/rules/links.ts'
 import { limits as limitsOf, mailTries } from '#features/identity/rules/tries.ts'
 import type { Person } from '#features/identity/rules.ts'
 import type { InvitationOf } from '#features/identity/store/links.ts'
+import type { Try } from '#kernel/limit.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import type { Passwords } from '#server/auth/passwords.ts'
@@ -58,6 +59,20 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
     settle: async () => {
       await Promise.all(pending)
     },
+  }
+}
+
+/** Compares a password whose tries are counted. One that a busy server does not look at is no try. */
+export async function verifyCounted(
+  { limits, passwords, inBackground }: Pick<Identity, 'limits' | 'passwords' | 'inBackground'>,
+  tries: readonly Try[],
+  { stored, typed }: { readonly stored: string | null; readonly typed: string },
+): Promise<boolean> {
+  try {
+    return await passwords.verify(stored, typed)
+  } catch (error) {
+    inBackground(limits.uncount(tries))
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 /** Proof that the account's owner asks: they have just signed in, or present the current password. */
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, verifyCounted } from '#features/identity/commands/identity.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { needsCurrentPassword } from '#features/identity/rules.ts'
 import { findPasswordHash } from '#features/identity/store/accounts.ts'
@@ -22,8 +22,9 @@ export async function proveOwner(
     const isAsked = stored !== null && needsCurrentPassword(session.amr, clock.now())
     return isAsked ? refuse('current_password_required') : true
   }
-  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
+  const tries = [{ limit: limits.changeOfAccount, subject: person.id }]
+  const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const isRight = await identity.passwords.verify(stored, current)
+  const isRight = await verifyCounted(identity, tries, { stored, typed: current })
   return isRight ? true : refuse('current_password_invalid')
 }

@@ -1,5 +1,5 @@
 /** Sign-in by password, for anybody who asks for a session. */
-import type { Identity } from '#features/identity/commands/identity.ts'
+import { type Identity, verifyCounted } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -32,7 +32,10 @@ export async function signIn(
   const stopped = exceeded.find(({ limit }) => limit !== limits.signInAccount)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   if (exceeded.length > 0) await pause(slowDownMs)
-  const isRight = await identity.passwords.verify(known?.passwordHash ?? null, password)
+  const isRight = await verifyCounted(identity, tries, {
+    stored: known?.passwordHash ?? null,
+    typed: password,
+  })
   const isOpen = identity.openTo?.has(email) ?? false
   if (!known || !(isRight || isOpen)) {
     recordFailure(identity, known, from)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
+import { commonProblem } from '#server/problems.ts'
 import { password } from '#tests/support/app.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 
@@ -63,6 +64,20 @@ describe('signing in', () => {
       expect((await signIn(email, password)).status).toBe(200)
       await app.settled()
     }
+  })
+
+  test('a password that a busy server did not look at is no try: the form asks three times for whoever signs in once', async () => {
+    const { email } = await app.someone()
+    const { verify } = app.passwords
+    app.passwords.verify = () => Promise.reject(commonProblem('busy', {}, 2))
+    const answers = []
+    for (let count = 0; count < 6; count++) {
+      answers.push(await signIn(email, password))
+      await app.settled()
+    }
+    app.passwords.verify = verify
+    expect(statusesOf(answers)).toEqual([503, 503, 503, 503, 503, 503])
+    expect((await signIn(email, password)).status).toBe(200)
   })
 
   test('a header that a visitor writes does not make them somebody else', async () => {

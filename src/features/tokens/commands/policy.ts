@@ -12,8 +12,8 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * Saves the policy. Where people may have no tokens any more, those that they have end at once; a shorter life is of those
- * that are made from now on.
+ * Saves the policy. Where people may have no tokens any more, those that they have end at once, and before they may again,
+ * those that a node of another release made meanwhile; a shorter life is of those that are made from now on.
  */
 export async function choosePolicy(
   tx: TenantTx,
@@ -28,7 +28,8 @@ export async function choosePolicy(
   if (isSamePolicy(before, after)) return { policy: after, revoked: 0 }
   await saveTokenPolicy(tx, after)
   await record(tx, actor, tokenFact('company.token_policy_changed', tx.companyId, { before, after }))
-  return { policy: after, revoked: personal ? 0 : await revokePersonal(tx, actor) }
+  const mayStay = before.personal && personal
+  return { policy: after, revoked: mayStay ? 0 : await revokePersonal(tx, actor) }
 }
 
 async function revokePersonal(tx: TenantTx, actor: Actor): Promise<number> {

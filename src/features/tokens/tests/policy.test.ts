@@ -67,6 +67,18 @@ describe('the policy of a company', () => {
     expect((await makeOwn(client, { name: 'Otra' })).status).toBe(200)
   })
 
+  test('lets in no token of a person that a node of the release before made beside it, then or later', async () => {
+    const { admin, client, companyId } = await makeCast(app, 'antes')
+    const [own, service] = [(await makeOwn(client)).body, (await makeService(admin)).body]
+    const none = { ...usual, personal: false }
+    await app.tamper(sql`update company set personal_tokens = false where company_id = ${companyId}`)
+    expect((await orders(own.text)).status).toBe(401)
+    expect((await orders(service.text)).status).toBe(200)
+    expect((await choose(admin, { personal: true }, none)).body).toMatchObject({ revoked: 1 })
+    expect((await orders(own.text)).status).toBe(401)
+    expect((await orders(service.text)).status).toBe(200)
+  })
+
   test('is chosen by its administrators alone, on the policy that they saw, and by no token', async () => {
     const { admin, client, executor } = await makeCast(app, 'quien')
     const stranger = await makeCast(app, 'extrana')

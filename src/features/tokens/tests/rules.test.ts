@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maxTokens, mayAdd, mayHaveScopes, mayMake, mayRevoke, tokenState } from '#features/tokens/rules.ts'
 import { scopeLabel } from '#features/tokens/text/scopes.ts'
 import { scopeGroups } from '#features/tokens/web/text.ts'
+import { listOwnTokens } from '#features/tokens/wire.ts'
 import { personalScopes, serviceScopes, tokenScopes } from '#kernel/token-scope.ts'
 
 const now = new Date('2026-05-01T10:00:00.000Z')
@@ -60,4 +61,10 @@ test('every scope is offered once, under words of its own', () => {
   expect(offered.toSorted()).toEqual([...tokenScopes].toSorted())
   expect(new Set(Object.values(scopeLabel)).size).toBe(tokenScopes.length)
   expect(scopeGroups(['orders:read'])).toEqual([{ label: 'Pedidos', scopes: ['orders:read'] }])
+})
+
+test('a page of this release reads the tokens of a node that knows no policy: it allows what it always did', () => {
+  expect(listOwnTokens.response.parse({ items: [], can: { make: true } })).toMatchObject({
+    policy: { personal: true, longestDays: 365 },
+  })
 })
