@@ -139,8 +139,13 @@ try {
   const isTheirs = [Refused, BackupError, BlobsAway, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
   )
-  if (!isTheirs || !(error instanceof Error)) throw error
+  if (!(error instanceof Error) || !(isTheirs || isOfMachine(error))) throw error
   stop(error.message)
+}
+
+/** True of what a disk or a network refused, whose message says which: `EACCES: permission denied, mkdir '/backups/…'`. */
+function isOfMachine(error: Error): boolean {
+  return 'syscall' in error && 'code' in error && error.message !== ''
 }
 
 function readWords(): { verb: string; words: readonly string[]; options: Options } {

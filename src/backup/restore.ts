@@ -11,7 +11,7 @@ import {
   readManifest,
 } from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
-import { createRoles } from '#server/database/logins.ts'
+import { connect, createRoles } from '#server/database/logins.ts'
 import type { Blobs } from '#server/files/blobs.ts'
 
 type RestoreOptions = {
@@ -29,7 +29,7 @@ export async function restore({ url, files, from }: RestoreOptions): Promise<Man
   if (files !== null && !(await files.isEmpty()))
     throw new BackupError('the store of files has files: a backup is restored into an empty one')
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  await connect(client, 'DATABASE_URL')
   try {
     await refuseUsed(client)
     // A dump brings no roles along, and the rights that it gives them would be lost.
@@ -40,18 +40,26 @@ export async function restore({ url, files, from }: RestoreOptions): Promise<Man
   const dump = path.resolve(from, parts.dump)
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const how = ['--no-owner', '--exit-on-error', '--single-transaction']
-  await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
-  if (files !== null) await copyListed(from, files)
+  // The database last, and in one transaction: what fails leaves both as empty as they were, for another try.
+  await withListed(from, files, () => runTool('pg_restore', [...how, `--dbname=${database}`, dump], url))
   return manifest
 }
 
-/** Copies what the list names, and nothing else that may lie in the folder. */
-async function copyListed(from: string, files: Blobs): Promise<void> {
-  for (const { name } of await readFileList(from)) {
-    const [, companyId = '', id = ''] = name.split('/')
-    await files.place(companyId, id, target =>
-      copyFile(path.join(from, name), target, constants.COPYFILE_EXCL),
-    )
+/** Copies what the list names, and nothing else that may lie in the folder; takes it away again when this or `then` fails. */
+async function withListed(from: string, files: Blobs | null, then: () => Promise<unknown>): Promise<void> {
+  const begun: { readonly companyId: string; readonly id: string }[] = []
+  try {
+    for (const { name } of files === null ? [] : await readFileList(from)) {
+      const [, companyId = '', id = ''] = name.split('/')
+      begun.push({ companyId, id })
+      await files?.place(companyId, id, target =>
+        copyFile(path.join(from, name), target, constants.COPYFILE_EXCL),
+      )
+    }
+    await then()
+  } catch (error) {
+    for (const { companyId, id } of begun) await files?.remove(companyId, id).catch(() => undefined)
+    throw error
   }
 }
 

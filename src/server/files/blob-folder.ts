@@ -56,7 +56,8 @@ export class BlobFolder implements Blobs {
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await readdir(this.#folder).catch(() => [])).length === 0
+    const found = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    return found.every(entry => entry.isDirectory())
   }
 
   #folderOf(companyId: string): string {
