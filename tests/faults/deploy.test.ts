@@ -215,6 +215,16 @@ test.skipIf(!hasVerifier)('systemd finds no fault in the units (left out where i
   expect([status, stderr.split('\n').filter(line => line.includes('visto-bueno'))]).toEqual([0, []])
 })
 
+test('the rules file of alerts says what the page says', () => {
+  const rows = [...read('docs/operations.md').matchAll(/^\| `(.+?)` +\| (\d+) (min|h) +\|/gm)]
+  const told = rows.map(
+    ([, expression, time, unit]) => `${expression} for ${time}${unit === 'h' ? 'h' : 'm'}`,
+  )
+  const rules = [...read('deploy/alerts.yaml').matchAll(/^ +expr: (.+)\n +for: (\w+)$/gm)]
+  expect(rules.map(([, expression, time]) => `${expression} for ${time}`)).toEqual(told)
+  expect(told.length).toBeGreaterThan(20)
+})
+
 test('every setting that deploy/ names is described, and its secrets come from files', () => {
   const page = read('docs/operations.md')
   const texts = ['deploy/compose.yaml', 'deploy/Dockerfile', 'deploy/settings.env.example', ...units].map(
