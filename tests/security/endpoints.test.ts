@@ -78,6 +78,7 @@ test('every address the server answers is attacked here or in the test named bes
     ...['people', 'journal', 'certificates', 'certificate-archives'].map(download), // people/list, audit
     download('received-invoices'), // invoices/tray-list
     ...['movements', 'withholdings', 'closings'].map(download), // closings/month
+    download('cost-centres'), // cost-centres/export
     ...['companies', 'users', 'order-flows', 'contracts', 'customers'].map(ofPlatform), // platform/lists
     'GET /payment-batches/:token/:name', // executions/batches
     'GET /api/live', // notifications/live
