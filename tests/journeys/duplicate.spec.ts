@@ -21,3 +21,26 @@ test('an order is made again from another: without its invoice, its files or its
   await expect(page.getByRole('link', { name: 'Alquiler de noviembre' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Alquiler de octubre' }).first()).toBeVisible()
 })
+
+test('a press is not lost when an order is found to look like no other meanwhile', async ({ as, works }) => {
+  const project = await works.project({ name: `Local ${crypto.randomUUID().slice(0, 4)}` })
+  const id = await project.order('Alquiler de enero', '1410')
+  const page = await as(works.client.email, `/client/projects/${project.id}/documents/${id}`)
+  await page.getByRole('link', { name: 'Duplicar' }).click()
+  await expect(page.getByLabel('Por qué no es un duplicado')).toBeVisible()
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/possible-duplicates\?/, async route => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.getByLabel('Monto', { exact: true }).fill('14,30')
+  await page.getByRole('button', { name: 'Guardar' }).hover()
+  const answered = page.waitForResponse(/\/possible-duplicates\?/)
+  await page.mouse.down()
+  pressed.resolve()
+  await (await answered).finished()
+  // Two frames later the effects of the answer are painted.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.mouse.up()
+  await expect(page.getByText('Pedido enviado')).toBeVisible()
+})

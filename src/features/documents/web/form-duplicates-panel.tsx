@@ -10,6 +10,7 @@ import { problemType } from '#kernel/problem.ts'
 import { AmountMinorWire } from '#kernel/wire.ts'
 import { ApiProblem, call } from '#ui/api.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
+import { useUnpressed } from '#ui/hooks/use-unpressed.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Loaded with the first duplicate: most orders have none. */
@@ -35,7 +36,8 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
   const invoice = type === 'gasto' ? (invoiceNumber ?? null) : null
   const query = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
   const settledQuery = useDebounced(query)
-  const { data } = useQuery({ ...possibleDuplicatesQuery(settledQuery), placeholderData: keepPreviousData })
+  const found = useQuery({ ...possibleDuplicatesQuery(settledQuery), placeholderData: keepPreviousData })
+  const data = useUnpressed(found.data)
   const error = wire.fieldError('duplicateReason')
   const isAlone = data !== undefined && data.items.length + data.hidden === 0
   useEffect(() => {
