@@ -156,7 +156,10 @@ async function take(
   }
   // Placeholders of panels that load by themselves.
   await page.waitForFunction(() => !document.querySelector('main .animate-breathe'))
-  await page.waitForFunction(() => [...document.images].every(image => image.complete))
+  // Those of another theme or width are hidden, and not loaded.
+  await page.waitForFunction(() =>
+    [...document.images].every(image => image.complete || !image.checkVisibility()),
+  )
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
   return picture
