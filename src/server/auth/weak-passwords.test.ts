@@ -93,7 +93,9 @@ async function leastProcessorTime(password: string): Promise<number> {
   for (let i = 0; i < 5; i++) {
     const from = process.threadCpuUsage()
     await weakness(password, inputs)
-    times.push(process.threadCpuUsage(from).user)
+    const { user, system } = process.threadCpuUsage(from)
+    // Both: the kernel guesses how it parts, and may say that none was the program's.
+    times.push(user + system)
   }
   return Math.min(...times)
 }

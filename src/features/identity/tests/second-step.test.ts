@@ -92,7 +92,9 @@ describe('a code', () => {
     const others = await guarded()
     const theirs = await others.client.auth.mfa.challenge({ factorId: others.factorId })
     expect((await verify(theirs.data?.id ?? '')).error).toMatchObject(expired)
-    await app.tamper(sql`update factor_challenge set expires_at = now() where id = ${id}`)
+    await app.tamper(
+      sql`update factor_challenge set expires_at = now() - interval '1 second' where id = ${id}`,
+    )
     expect((await verify(id)).error).toMatchObject(expired)
     const good = await challenge()
     expect((await verify(good.id)).error).toBeNull()

@@ -204,7 +204,9 @@ describe('a file that is received', () => {
       read: () => Promise.reject(new Error('power cut')),
     })
     await expect(dying(cast.companyId)).rejects.toThrow('power cut')
-    await app.tamper(sql`update received_invoice set read_after = now() where id = ${next.id}`)
+    await app.tamper(
+      sql`update received_invoice set read_after = now() - interval '1 second' where id = ${next.id}`,
+    )
     await desk.readAll(cast.companyId)
     expect((await look(next.id)).state).toBe('read')
   })
