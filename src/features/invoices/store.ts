@@ -1,5 +1,6 @@
 /** Rows of `received_invoice`, `r` in its SQL. */
-import type { TrayState, WaitingOfSender } from '#features/invoices/rules/tray.ts'
+import type { TrayAsks, TrayState, WaitingOfSender } from '#features/invoices/rules/tray.ts'
+import { receivedAsks } from '#features/invoices/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -64,15 +65,19 @@ export type HeldReceived = {
   readonly fileId: string
   readonly clientId: string | null
   readonly senderProviderId: string | null
+  /** Active provider with the issuer's tax id. */
+  readonly issuerProviderId: string | null
   readonly state: TrayState
+  readonly asks: TrayAsks
   readonly revision: number
 }
 
 export function lockReceived(tx: TenantTx, id: string): Promise<HeldReceived | null> {
   return tx.one<HeldReceived>(sql`
-    select r.id, r.file_id as "fileId", r.client_id as "clientId", r.sender_provider_id as "senderProviderId", r.state,
-      r.revision
-    from received_invoice r where r.company_id = ${tx.companyId} and r.id = ${id} for update`)
+    select r.id, r.file_id as "fileId", r.client_id as "clientId", r.sender_provider_id as "senderProviderId",
+      r.provider_id as "issuerProviderId", r.state, ${receivedAsks} as asks, r.revision
+    from received_invoice r join file f on f.company_id = r.company_id and f.id = r.file_id
+    where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)
 }
 
 type Settled =

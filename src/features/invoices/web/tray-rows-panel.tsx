@@ -19,6 +19,9 @@ import { InstantDay } from '#ui/time.tsx'
 const loadRefuseDialog = async () =>
   (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
 
+const loadCreditDialog = async () =>
+  (await import('#features/invoices/web/credit-received-dialog.tsx')).CreditReceivedDialog
+
 type TrayRowsPanelProps = {
   areaPath: string
   items: readonly TrayInvoiceWire[]
@@ -67,6 +70,11 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
             {isCreditNote && (
               <Badge tone="caution" icon={<Undo2 aria-hidden="true" />}>
                 Abono
+              </Badge>
+            )}
+            {invoice.asks === 'nothing' && (
+              <Badge tone="positive" icon={<CircleCheck aria-hidden="true" />}>
+                Ya pagada
               </Badge>
             )}
           </p>
@@ -144,14 +152,14 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
 
 /** Nothing for whoever sent it, or once it is settled. */
 function Actions({ areaPath, invoice }: TrayRowProps) {
-  const [isRefusing, setRefusing] = useState(false)
-  const { order, refuse } = invoice.can
+  const [opened, setOpened] = useState<'refusal' | 'credit' | null>(null)
+  const { order, credit, refuse } = invoice.can
   const form: string = `${areaPath}/documents/new`
-  const onClose = () => setRefusing(false)
+  const onClose = () => setOpened(null)
   if (order !== true && refuse !== true) return null
   return (
     <>
-      <Button size="sm" refusal={refusalText(refuse)} onClick={() => setRefusing(true)}>
+      <Button size="sm" refusal={refusalText(refuse)} onClick={() => setOpened('refusal')}>
         Rechazar
       </Button>
       {order === true && (
@@ -159,7 +167,13 @@ function Actions({ areaPath, invoice }: TrayRowProps) {
           Hacer pedido
         </LinkButton>
       )}
-      {isRefusing && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+      {credit === true && (
+        <Button size="sm" variant="primary" onClick={() => setOpened('credit')}>
+          Hacer abono
+        </Button>
+      )}
+      {opened === 'refusal' && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+      {opened === 'credit' && <OnDemand load={loadCreditDialog} props={{ areaPath, invoice, onClose }} />}
     </>
   )
 }
