@@ -1246,6 +1246,7 @@ CREATE INDEX document_by_contract ON public.document USING btree (company_id, co
 CREATE INDEX document_by_creation ON public.document USING btree (company_id, created_at, number);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
+CREATE INDEX document_by_invoice_date ON public.document USING btree (company_id, invoice_date, number) WHERE (invoice_date IS NOT NULL);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_number ON public.document USING btree (company_id, number DESC);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);

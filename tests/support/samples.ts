@@ -32,6 +32,8 @@ const filters: Known = {
   approvedTo: dayFromToday(),
   executedFrom: dayFromToday(-30),
   executedTo: dayFromToday(),
+  invoicedFrom: dayFromToday(-30),
+  invoicedTo: dayFromToday(),
   dueFrom: dayFromToday(),
   dueTo: dayFromToday(30),
   amountFrom: '1',
