@@ -1,4 +1,4 @@
-// What a received file asks for: a credit note reduces an order and is paid by none, and what is paid asks for nothing.
+// Received files by their request: a credit note reduces an order and is paid by none, and what is paid asks for nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'

@@ -114,7 +114,7 @@ function Content({ areaPath, invoice, order, said, onClose }: ContentProps) {
   )
 }
 
-/** What the file says, in the fields of the form; an amount in another currency than the order's is left out. */
+/** Content of the file, in the fields of the form; an amount in another currency than the order's is left out. */
 function contentFrom(said: ProposedCreditNoteWire | null, currency: Currency) {
   if (said === null) return {}
   const { amountMinor, breakdown, invoiceNumber, invoiceDate, name } = said
