@@ -1,6 +1,7 @@
 /** Wire of a received credit note: the orders that it may reduce, and the credit note that it becomes. */
 import { z } from 'zod'
-import { CreditNoteContentWire, submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
+import { CreditNoteContentWire } from '#features/approvals/wire/credit-notes.ts'
+import { submitRefusals } from '#features/approvals/wire/submit.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { SubmittedWire } from '#features/documents/wire.ts'
 import { InvoiceRevisionWire, ReceivedParams, settling } from '#features/invoices/wire/tray.ts'
@@ -60,14 +61,15 @@ export const creditInvoice = endpoint({
   }),
   response: SubmittedWire,
   refusals: [
-    ...new Set([
-      ...settling,
-      'still_waiting',
-      'reduces_nothing',
-      'other_client',
-      'other_issuer',
-      ...submitCreditNote.refusals,
-    ] as const),
+    ...settling,
+    'still_waiting',
+    'reduces_nothing',
+    'other_client',
+    'other_issuer',
+    'stale_revision',
+    'credits_credit_note',
+    'not_creditable',
+    ...submitRefusals.filter(kind => kind !== 'company_suspended'),
   ],
   idempotent: true,
 })
