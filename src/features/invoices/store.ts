@@ -142,9 +142,10 @@ export type SavedReading = {
 
 /**
  * Keeps what a file says, with the active provider that issued it. One that lay in the company's tray moves to that of
- * the active client whom it bills.
+ * the active client whom it bills. Nobody makes a provider meanwhile, who would not find it.
  */
 export async function saveReading(tx: TenantTx, id: string, said: SavedReading): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tx.companyId}:payees`}, 0))`)
   const issuer = await tx.one<{ id: string }>(sql`
     select id from provider where company_id = ${tx.companyId} and tax_key = ${said.issuerKey} and status = 'active'
     order by id limit 1 for key share`)
