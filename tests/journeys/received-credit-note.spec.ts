@@ -1,3 +1,4 @@
+import { anotherTaxId } from './accounts.ts'
 import { saveFilledIn, supplied } from './invoices.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
@@ -76,4 +77,32 @@ test('a credit note in the tray reduces the order whose invoice it names, and an
     await expect(row('F-2026/020').getByRole('link', { name: 'Hacer pedido' })).toHaveCount(0)
     await wellMade(page)
   })
+})
+
+test('an invoice whose issuer nobody knows proposes it as a provider, and is its own once it is made', async ({
+  as,
+  works,
+}) => {
+  const { file, taxId: known } = await supplied(works)
+  const taxId = anotherTaxId()
+  const page = await as('empresa@demo.example', '/empresa/received-invoices')
+  const row = page
+    .getByRole('list', { name: 'Facturas', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: `${taxId}.xml` })
+  await page.locator('input[type=file][multiple]').setInputFiles({
+    ...file(xml => xml.replaceAll(known, taxId).replaceAll('F-2026/014', 'F-2026/021')),
+    name: `${taxId}.xml`,
+  })
+  await expect(row.getByText('Su emisor no es un proveedor activo.')).toBeVisible()
+  await wellMade(page)
+  await row.getByRole('button', { name: 'Proponer proveedor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo proveedor' })
+  await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Cristales del Sur SL')
+  await expect(dialog.getByLabel(/NIF/)).toHaveValue(taxId)
+  await expect(dialog.getByLabel('IBAN')).toHaveValue('')
+  await wellMadeDialog(page)
+  await dialog.getByRole('button', { name: 'Crear proveedor' }).click()
+  await expect(row.getByRole('button', { name: 'Proponer proveedor' })).toHaveCount(0)
+  await expect(row.getByText('Su emisor no es un proveedor activo.')).toHaveCount(0)
 })

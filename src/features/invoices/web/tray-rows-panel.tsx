@@ -19,6 +19,7 @@ import { InstantDay } from '#ui/time.tsx'
 const loadRefuseDialog = async () =>
   (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
 
+const loadIssuerDialog = async () => (await import('#features/invoices/web/issuer-dialog.tsx')).IssuerDialog
 const loadCreditDialog = async () =>
   (await import('#features/invoices/web/credit-received-dialog.tsx')).CreditReceivedDialog
 
@@ -116,8 +117,10 @@ function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoice
 }
 
 /** Note of an invoice whose issuer is no provider of the company, or, to a provider, is somebody else. */
-const strangerNote = (areaPath: string): string =>
-  areaPath === '/provider' ? 'La ha emitido otra empresa.' : 'Su emisor no es un proveedor activo.'
+const strangerNote: { readonly [areaPath in string]?: string } = {
+  '/provider': 'La ha emitido otra empresa.',
+  '/client': 'Su emisor no es un proveedor activo: pide a la administración de la empresa que lo dé de alta.',
+}
 
 /** Findings of an invoice, and what became of it. */
 function Notes({ areaPath, invoice }: TrayRowProps) {
@@ -126,7 +129,7 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
     <>
       {unreadable && <p className="text-caution">{unreadable}</p>}
       {state === 'read' && provider === null && issuerName !== null && (
-        <p className="text-caution">{strangerNote(areaPath)}</p>
+        <p className="text-caution">{strangerNote[areaPath] ?? 'Su emisor no es un proveedor activo.'}</p>
       )}
       {repeats && state !== 'ordered' && (
         <p className="text-negative">Otra del mismo emisor y número está ya: {repeats}.</p>
@@ -152,10 +155,11 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
 
 /** Nothing for whoever sent it, or once it is settled. */
 function Actions({ areaPath, invoice }: TrayRowProps) {
-  const [opened, setOpened] = useState<'refusal' | 'credit' | null>(null)
+  const [opened, setOpened] = useState<'refusal' | 'credit' | 'issuer' | null>(null)
   const { order, credit, refuse } = invoice.can
   const form: string = `${areaPath}/documents/new`
   const onClose = () => setOpened(null)
+  const isStranger = invoice.state === 'read' && invoice.provider === null && invoice.issuerName !== null
   if (order !== true && refuse !== true) return null
   return (
     <>
@@ -167,12 +171,18 @@ function Actions({ areaPath, invoice }: TrayRowProps) {
           Hacer pedido
         </LinkButton>
       )}
+      {isStranger && areaPath === '/empresa' && (
+        <Button size="sm" onClick={() => setOpened('issuer')}>
+          Proponer proveedor
+        </Button>
+      )}
       {credit === true && (
         <Button size="sm" variant="primary" onClick={() => setOpened('credit')}>
           Hacer abono
         </Button>
       )}
       {opened === 'refusal' && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+      {opened === 'issuer' && <OnDemand load={loadIssuerDialog} props={{ invoice, onClose }} />}
       {opened === 'credit' && <OnDemand load={loadCreditDialog} props={{ areaPath, invoice, onClose }} />}
     </>
   )
