@@ -170,6 +170,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   paymentCandidates: { orders: 'DOC-001' },
   listReceived: { after: someId },
   orderInvoice: { type: 'gasto' },
+  recordPayeeCheck: { iban: 'ES9121000418450200051332' },
   creditInvoice: { creditedId: 'DOC-001' },
   bankDesk: { after: '1-01900000-0000-7000-8000-000000000000' },
   decidedBankLines: { tab: 'settled', after: someId },
