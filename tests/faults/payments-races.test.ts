@@ -20,7 +20,6 @@ import { anotherAccount } from '../journeys/accounts.ts'
 const isNight = process.env.RACES === 'all'
 const rounds = isNight ? 200 : 4
 const patient = { timeout: isNight ? 3_600_000 : 120_000 }
-
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-payments-'))
 fs.chmodSync(folder, 0o755)
 let database: EmbeddedPostgres
