@@ -1,5 +1,7 @@
 // Received files by their request: a credit note reduces an order and is paid by none, and what is paid asks for nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countOpenFrom, waitingOfSender } from '#features/invoices/store.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
 import { ublFile } from '#tests/support/invoice-files.ts'
@@ -182,6 +184,21 @@ describe('an invoice that is paid already', () => {
     expect(await inTab('paid')).toContain(id)
     expect(await inTab('open')).not.toContain(id)
     expect(await inTab('paid')).not.toContain(await received(ublFile()))
+  })
+
+  it('is none of those that its sender waits for, of which there may be so many', patient, async () => {
+    const email = cast.address('cristales')
+    await app.person(cast.companyId, 'provider', email, { providerId: issuer })
+    const sender = await app.signIn(email)
+    const open = () =>
+      asSystem(app.db, cast.companyId, async tx => [
+        await countOpenFrom(tx, issuer),
+        (await waitingOfSender(tx, { userId: cast.clientId, providerId: issuer })).openOfProvider,
+      ])
+    await received(ublFile(), sender)
+    expect(await open()).toEqual([1, 1])
+    await received(paid(), sender)
+    expect(await open()).toEqual([1, 1])
   })
 
   it('proposes no order in the form, where it is an alarm', patient, async () => {
