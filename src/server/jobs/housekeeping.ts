@@ -21,7 +21,7 @@ export async function inTurn(db: Db, task: Task, work: () => Promise<void>): Pro
 async function takesTurn(db: Db, { name, seconds }: Task): Promise<boolean> {
   const now = clock.now()
   const after = (share: number) => new Date(now.getTime() + seconds * 1000 * share)
-  // What is due later than in its whole time was put off by a clock that ran ahead.
+  // One that is due later than after its whole time was put off by a clock that ran ahead.
   const taken = await db.run(sql`
     insert into housekeeping_turn as turn (task, next_at) values (${name}, ${after(dueAfter)})
     on conflict (task) do update set next_at = excluded.next_at
