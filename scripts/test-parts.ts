@@ -18,6 +18,7 @@ const refusedByCluster: readonly string[] = [
   'approvals/tests/schedules',
   'audit/tests/changed-rows',
   'audit/tests/tampering',
+  'bank/tests/changed-payments',
   'delegations/tests/schedules',
   'documents/tests/filters',
   'documents/tests/growth',
@@ -37,6 +38,7 @@ const refusedByCluster: readonly string[] = [
   'tokens/tests/api',
   'tokens/tests/company-tokens',
   'tokens/tests/ending',
+  'webhooks/tests/last-removed',
 ]
 
 export const parts = {
