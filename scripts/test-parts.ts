@@ -90,10 +90,10 @@ function onCluster(): readonly Count[] {
   }
   const files = ['src/features', 'src/demo', 'tests/security']
   const leftOut = refusedByCluster.map(file => `src/features/${file}.test.ts`).join(' ')
+  const env = { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut }
   return [
-    vitest('On a cluster', ['--project=database', ...files], {
-      env: { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut },
-    }),
+    vitest('On a cluster', ['--project=database', ...files], { env }),
+    vitest('A node of it that dies', ['--project=long', 'tests/faults/cluster-node.test.ts'], { env }),
   ]
 }
 
