@@ -1643,6 +1643,13 @@ create policy tenant on flow_draft as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on flow_draft to visto_bueno_app;
 
+create table housekeeping_turn (
+  task text not null,
+  next_at timestamp with time zone not null,
+  constraint housekeeping_turn_pkey PRIMARY KEY (task)
+);
+grant insert, select, update on housekeeping_turn to visto_bueno_app;
+
 create table idempotency_key (
   company_id uuid not null,
   user_id uuid not null,
