@@ -42,6 +42,13 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
+test('on paper a short screen takes one page, and no blank one follows @desktop', async ({ as }) => {
+  const page = await as('lucia@demo.example', '/client/pending-approvals')
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const paper = await page.pdf({ format: 'A4', printBackground: true })
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
 test('on paper stand the figures and names that a screen lets people press @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/empresa/month-end')
   await page.emulateMedia({ media: 'print' })

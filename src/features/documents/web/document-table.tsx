@@ -60,7 +60,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
     name: {
-      className: classes('w-2/5 font-medium', isChosen && 'min-w-52'),
+      className: classes('w-1/2 font-medium', isChosen && 'min-w-52'),
       isLine: true,
       cell: row => row.name,
     },
