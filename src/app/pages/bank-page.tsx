@@ -136,7 +136,7 @@ function Importing() {
       const { lines, fresh, settled } = await importFile(id)
       const told = fresh === 1 ? 'un movimiento nuevo' : `${fresh} movimientos nuevos`
       notify.success(
-        `Fichero leído: ${told} de ${lines}`,
+        `Archivo leído: ${told} de ${lines}`,
         settled > 0 ? { description: settledText(settled) } : {},
       )
     },
@@ -145,7 +145,7 @@ function Importing() {
   const pending = uploads.filter(({ state }) => state !== 'done')
   return (
     <FileDrop
-      label="Añadir ficheros del banco"
+      label="Añadir archivos del banco"
       hint="Arrastra, pega o elige uno o varios: Norma 43, CAMT.053, CAMT.054 o pain.002, de hasta 10 MB."
       multiple
       accept=".n43,.q43,.c43,.txt,.xml,.asc,.dat,text/plain,application/xml"
