@@ -127,7 +127,7 @@ const tables: readonly { who: string; addresses: readonly string[] }[] = [
       '/empresa/payment-batches/R-001',
     ],
   },
-  { who: 'proveedor@demo.example', addresses: ['/provider/orders', '/provider/documents'] },
+  { who: 'proveedor@demo.example', addresses: ['/provider/orders'] },
   {
     who: 'saas@demo.example',
     addresses: [

@@ -42,11 +42,18 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
-test('on paper a short screen takes one page, and no blank one follows @desktop', async ({ as }) => {
+test('on paper a desk is what the screen showed: the list, and the order beside it below it @desktop', async ({
+  as,
+}) => {
   const page = await as('lucia@demo.example', '/client/pending-approvals')
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  const paper = await page.pdf({ format: 'A4', printBackground: true })
-  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  const order = page.getByRole('article').getByRole('heading', { name: 'Cinta de limpieza' })
+  await expect(order).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await expect(page.getByRole('list', { name: 'Documentos pendientes' })).toBeVisible()
+  await expect(order).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(order).toBeHidden()
 })
 
 test('on paper stand the figures and names that a screen lets people press @desktop', async ({ as }) => {
