@@ -12,7 +12,7 @@ export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
   return (
     <span className="inline-flex items-center gap-1 align-middle text-xs leading-4 min-[90rem]:whitespace-nowrap">
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
-      <span className="tabular-nums max-[90rem]:w-21">{text}</span>
+      <span className="tabular-nums max-[90rem]:w-24">{text}</span>
     </span>
   )
 }
