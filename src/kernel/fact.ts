@@ -26,7 +26,7 @@ const objectNames = {
   session: 'Sesión',
   company: 'Empresa',
   received_invoice: 'Factura recibida',
-  bank_file: 'Fichero del banco',
+  bank_file: 'Archivo del banco',
   bank_line: 'Movimiento del banco',
   flow: 'Flujos de aprobación',
   closing: 'Cierre de mes',

@@ -10,6 +10,7 @@ const unused: readonly { word: RegExp; instead: string }[] = [
   { word: /(?<!\p{L})impersona(r|ción|ndo)?(?!\p{L})/iu, instead: 'ver como' },
   { word: /(?<!\p{L})[KM]iB(?!\p{L})/u, instead: 'MB' },
   { word: /(?<!\p{L})ingresar(?!\p{L})/iu, instead: 'iniciar sesión' },
+  { word: /(?<!\p{L})ficheros?(?!\p{L})/iu, instead: 'archivo' },
 ]
 
 /** Texts of the specification, to the letter. */
@@ -74,6 +75,7 @@ export const wordRules = [
       { 'src/features/audit/views/a.ts': "const a = 'Traza'" },
       { 'src/app/pages/a.tsx': 'const a = <p>Deja de impersonar</p>' },
       { 'src/features/files/web/a.tsx': 'const a = <p>Hasta 10 MiB</p>' },
+      { 'src/features/bank/text.ts': "const a = 'El fichero está vacío.'" },
     ],
     good: {
       'src/app/pages/a.tsx': 'const a = <A label="Impersonar empresa">Ingresar a mi cuenta</A>',

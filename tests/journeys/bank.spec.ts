@@ -7,7 +7,7 @@ test('files of the bank are dropped on one screen: another account is refused wi
 }) => {
   const page = await as('empresa@demo.example', '/empresa/bank')
   const lines = page.getByRole('list', { name: 'Movimientos por conciliar' })
-  await expect(page.getByText('Añadir ficheros del banco')).toBeVisible()
+  await expect(page.getByText('Añadir archivos del banco')).toBeVisible()
   // A bank's file is never photographed, whatever the device.
   await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hacer foto' })).toHaveCount(0)

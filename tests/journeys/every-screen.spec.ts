@@ -86,7 +86,8 @@ function inSight() {
 }
 
 /** Reads of the rows of tables. */
-const tabled = /\/api\/(documents|providers|clients|people|payment-batches(\/R-\d+)?|platform\/[a-z-]+)(\?|$)/
+const tabled =
+  /\/api\/(documents|providers|clients|people|cost-centres|audit\/events|payment-batches(\/R-\d+)?|platform\/[a-z-]+)(\?|$)/
 
 /** An answer in which every row has names without end, each row another. */
 function withLongNames(answer: unknown, place = 0): unknown {
@@ -119,10 +120,14 @@ const tables: readonly { who: string; addresses: readonly string[] }[] = [
       '/empresa/providers',
       '/empresa/clients',
       '/empresa/people',
+      '/empresa/contracts/CTR-002',
+      '/empresa/cost-centres',
+      '/empresa/settings/audit',
       '/empresa/payment-batches',
       '/empresa/payment-batches/R-001',
     ],
   },
+  { who: 'proveedor@demo.example', addresses: ['/provider/orders'] },
   {
     who: 'saas@demo.example',
     addresses: [

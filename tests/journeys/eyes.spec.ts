@@ -42,6 +42,20 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
+test('on paper a desk is what the screen showed: the list, and the order beside it below it @desktop', async ({
+  as,
+}) => {
+  const page = await as('lucia@demo.example', '/client/pending-approvals')
+  const order = page.getByRole('article').getByRole('heading', { name: 'Cinta de limpieza' })
+  await expect(order).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await expect(page.getByRole('list', { name: 'Documentos pendientes' })).toBeVisible()
+  await expect(order).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(order).toBeHidden()
+})
+
 test('on paper stand the figures and names that a screen lets people press @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/empresa/month-end')
   await page.emulateMedia({ media: 'print' })

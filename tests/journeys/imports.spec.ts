@@ -21,7 +21,7 @@ test('an administrator brings 200 providers from an Excel, mends a refused row, 
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(page.getByRole('heading', { name: 'Importar', level: 1 })).toBeVisible()
   await page
-    .getByLabel('Fichero')
+    .getByLabel('Archivo')
     .last()
     .setInputFiles({ name: 'proveedores.xlsx', mimeType: mediaType, buffer })
 
@@ -48,9 +48,9 @@ test('an administrator brings 200 providers from an Excel, mends a refused row, 
     'Qué hay que corregir',
   )
   const mended = withSheet(refused, xml => xml.replace('B12345675', ''))
-  await page.getByRole('link', { name: 'Importar otro fichero' }).click()
+  await page.getByRole('link', { name: 'Importar otro archivo' }).click()
   await page
-    .getByLabel('Fichero')
+    .getByLabel('Archivo')
     .last()
     .setInputFiles({ name: 'corregido.xlsx', mimeType: mediaType, buffer: mended })
   await page.getByRole('button', { name: 'Comprobar las filas' }).click()
@@ -73,11 +73,11 @@ test('a contract, its project and its open orders come from files, each told in 
   const page = await as('empresa@demo.example', '/empresa/contracts')
   const bring = async (name: string, rows: readonly (readonly string[])[]) => {
     const buffer = Buffer.from(rows.map(cells => cells.join(';')).join('\n'))
-    await page.getByLabel('Fichero').last().setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await page.getByLabel('Archivo').last().setInputFiles({ name, mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Comprobar las filas' }).click()
   }
   const another = async (kind: string) => {
-    await page.getByRole('link', { name: 'Importar otro fichero' }).click()
+    await page.getByRole('link', { name: 'Importar otro archivo' }).click()
     const kinds = page.getByRole('region', { name: 'Qué quieres importar' })
     await kinds.getByText(kind, { exact: true }).click()
   }
@@ -124,7 +124,7 @@ test('a contract, its project and its open orders come from files, each told in 
 
   await another('Pedidos')
   await bring('pedidos.csv', orders.slice(0, 3))
-  await expect(page.getByText('Todo lo del fichero ya existe', { exact: true })).toBeVisible()
+  await expect(page.getByText('Todo lo del archivo ya existe', { exact: true })).toBeVisible()
   await wellMade(page)
   const approver = await as(ramona.email)
   await approver.goto('/client/pending-approvals')
@@ -136,7 +136,7 @@ test('a refused row of a file of people shows the whole name beside what is wron
   await page.goto('/empresa/settings/imports?kind=people')
   const rows = ['Nombre;Apellidos;Correo;Rol', 'Lucía;Prieto Sanz;lucia.prieto@correo.example;Jefa de obra']
   await page
-    .getByLabel('Fichero')
+    .getByLabel('Archivo')
     .last()
     .setInputFiles({ name: 'personas.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await expect(page.getByRole('heading', { name: 'personas.csv', level: 1 })).toBeVisible()

@@ -63,6 +63,7 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(list.getByRole('listitem')).toHaveCount(3)
+    await expect(list.getByRole('link', { name: 'Campana' })).toBeFocused()
     await page.keyboard.press('r')
     await expect(page.getByRole('dialog').getByLabel('Comentarios')).toBeFocused()
     await page.keyboard.type('Ya hay una')
@@ -70,6 +71,7 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await expect(page.getByText('Has rechazado este documento')).toBeVisible()
     await shown('Estufa')
     await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(page.locator('main :is(article, a[aria-current]):focus')).toHaveCount(1)
   })
 
   await test.step('the server registered those decisions, on those orders, and no other', async () => {

@@ -26,6 +26,16 @@ test('space looks at the order of a row, keys move along, and the focus comes ba
     await wellMadeDialog(page)
   })
 
+  await test.step('above a list that is filtered, the first key goes to its first row, not to a filter', async () => {
+    await page.keyboard.press('Escape')
+    await page.goto(`/client/projects/${project.id}?type=gasto`)
+    await expect(page.getByRole('list', { name: 'Filtros puestos' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(link(page, 'Yeso mirado')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(look(page, 'Yeso mirado')).toBeVisible()
+  })
+
   await test.step('keys and arrows go to the next and back, and stop at the ends', async () => {
     await page.keyboard.press('j')
     await expect(look(page, 'Grava mirada')).toBeVisible()

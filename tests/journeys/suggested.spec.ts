@@ -55,3 +55,47 @@ test('the project and the provider that were used last are offered first, and no
   await expect(box).toHaveValue(`Ánforas ${tag}`)
   await expect(last).toHaveCount(0)
 })
+
+test('an administrator makes the provider that is missing from the order itself, and is led to name who approves', async ({
+  as,
+  works,
+}) => {
+  const { talk, clientId } = works
+  const admin = await talk.signIn('empresa')
+  const tag = crypto.randomUUID().slice(0, 6)
+  const make = async (path: string, body: object): Promise<string> => {
+    const answer = await talk.post(path, admin, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.id
+  }
+  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const contract = { clientId, type: 'cliente', description: `Bodeguilla ${tag}`, overrunPolicy: 'avisar' }
+  const contractId = await make('/api/contracts', {
+    ...contract,
+    ...dates,
+    totalMinor: '900000',
+    currency: 'EUR',
+  })
+  const named = { name: `Bodeguilla ${tag}`, clientId, totalMinor: '900000' }
+  const projectId = await make('/api/projects', {
+    ...named,
+    contractIds: [contractId],
+    approverIds: [],
+    executorIds: [],
+  })
+
+  const page = await as('empresa@demo.example', `/empresa/projects/${projectId}/documents/new?type=gasto`)
+  await page.getByRole('button', { name: 'Nuevo proveedor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo proveedor' })
+  await expect(dialog.getByRole('checkbox', { name: works.client.name })).toBeChecked()
+  await dialog.getByLabel('Nombre', { exact: true }).fill(`Tinajas ${tag}`)
+  await dialog.getByRole('button', { name: 'Crear proveedor' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Proveedor', exact: true })).toHaveValue(`Tinajas ${tag}`)
+  await page.getByLabel('Nombre', { exact: true }).fill('Tinaja grande')
+  await page.getByRole('link', { name: 'Elegir quién aprueba' }).click()
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.waitForURL(new RegExp(`/empresa/projects/${projectId}$`))
+  await page.goBack()
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Tinaja grande')
+})

@@ -131,7 +131,7 @@ test('a batch is chosen by search, by provider and by range, and each provider s
   const page = await as(works.caja.email, '/client/payment-batches/new')
   const group = page.getByRole('region', { name: works.supplier, exact: true })
   await expect(group).toBeVisible()
-  await page.getByRole('searchbox', { name: /^Buscar por pedido/ }).fill('tanda 6')
+  await page.getByRole('searchbox', { name: 'Buscar pagos...' }).fill('tanda 6')
   await expect(group.getByRole('listitem')).toHaveCount(4)
   await expect(group).toContainText('25.000,05 €')
 
@@ -145,7 +145,7 @@ test('a batch is chosen by search, by provider and by range, and each provider s
   })
 
   await test.step('a search by name and amount finds one; what it hides stays chosen', async () => {
-    await page.getByRole('searchbox', { name: /^Buscar por pedido/ }).fill('tanda 6.100,05')
+    await page.getByRole('searchbox', { name: 'Buscar pagos...' }).fill('tanda 6.100,05')
     await expect(group.getByRole('listitem')).toHaveCount(1)
     await group.getByRole('checkbox', { name: works.supplier, exact: true }).check()
     await expect(page.getByRole('heading', { name: '4 pedidos' })).toBeVisible()

@@ -137,14 +137,14 @@ function Importing() {
     after: async ({ id }) => {
       const { lines, fresh, settled, leftOut } = await importFile(id)
       const told = fresh === 1 ? 'un movimiento nuevo' : `${fresh} movimientos nuevos`
-      notify.success(`Fichero leído: ${told} de ${lines}`, importNote(settled, leftOut))
+      notify.success(`Archivo leído: ${told} de ${lines}`, importNote(settled, leftOut))
     },
   })
   // A file that was read stands in the list below.
   const pending = uploads.filter(({ state }) => state !== 'done')
   return (
     <FileDrop
-      label="Añadir ficheros del banco"
+      label="Añadir archivos del banco"
       hint="Arrastra, pega o elige uno o varios: Norma 43, CAMT.053, CAMT.054 o pain.002, de hasta 10 MB."
       multiple
       accept=".n43,.q43,.c43,.txt,.xml,.asc,.dat,text/plain,application/xml"

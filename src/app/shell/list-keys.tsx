@@ -85,9 +85,12 @@ function usePeek(show: (address: string) => void): void {
   }, [show])
 }
 
-/** Elements that open the rows of a table or a list: the first link or button of each. */
+/**
+ * Elements that open the rows of a table or a list: the first link or button of each. A list of other things, as of
+ * filters, says that it has no rows.
+ */
 const findRowOpeners = () =>
-  [...document.querySelectorAll('main tbody tr, main ul[aria-label] > li')].flatMap(
+  [...document.querySelectorAll('main tbody tr, main ul[aria-label]:not([data-no-rows]) > li')].flatMap(
     row => row.querySelector<HTMLElement>('a[href], button:not([disabled])') ?? [],
   )
 

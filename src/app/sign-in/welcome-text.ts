@@ -9,5 +9,5 @@ export const roleTells: { readonly [role in Role]: string } = {
   provider: 'Ves los pedidos que te afectan, pides que se te pague y consultas tus pagos.',
   provider_user: 'Ves los pedidos de tu proveedor y consultas sus pagos.',
   approver: 'Apruebas o rechazas los pedidos de los proyectos donde se te nombre.',
-  auditor: 'Lees todo lo de la empresa y su auditoría, y te lo llevas en ficheros. No cambias nada.',
+  auditor: 'Lees todo lo de la empresa y su auditoría, y te lo llevas en archivos. No cambias nada.',
 }

@@ -4,7 +4,7 @@ import { content, defineFacts } from '#kernel/fact.ts'
 export const bankFact = defineFacts({
   'bank_file.imported': {
     object: 'bank_file',
-    sentence: 'Fichero del banco importado',
+    sentence: 'Archivo del banco importado',
     content: content<{
       after: {
         readonly fileId: string

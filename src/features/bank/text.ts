@@ -6,13 +6,13 @@ import { formatMoney, isCurrency, moneyFromText } from '#kernel/money.ts'
 import type { Facts } from '#kernel/refusal.ts'
 
 const unreadableWords: RefusalWords<UnreadableKind> = {
-  empty: 'El fichero está vacío.',
-  too_large: 'El fichero es demasiado grande: el máximo son 10 MB.',
+  empty: 'El archivo está vacío.',
+  too_large: 'El archivo es demasiado grande: el máximo son 10 MB.',
   unknown_kind:
-    'El fichero no es de los que sabemos leer: se admiten Norma 43, CAMT.053, CAMT.054 y pain.002.',
-  takes_too_long: 'El fichero tarda demasiado en leerse.',
-  too_much_memory: 'El fichero necesita demasiada memoria para leerse.',
-  engine_failed: 'El fichero no se ha podido leer.',
+    'El archivo no es de los que sabemos leer: se admiten Norma 43, CAMT.053, CAMT.054 y pain.002.',
+  takes_too_long: 'El archivo tarda demasiado en leerse.',
+  too_much_memory: 'El archivo necesita demasiada memoria para leerse.',
+  engine_failed: 'El archivo no se ha podido leer.',
   xml_malformed: 'El XML está mal formado y no se puede leer.',
   xml_encoding: 'Las letras del XML no son las de la codificación que declara.',
   xml_with_dtd: 'El XML lleva una definición de tipo de documento (DTD), que no se admite por seguridad.',
@@ -34,15 +34,15 @@ const unreadableWords: RefusalWords<UnreadableKind> = {
   record_misplaced: ({ facts }) => `${place(facts)}el registro ${facts?.record} no puede ir aquí.`,
   record_too_long: ({ facts }) => `${place(facts)}tiene ${facts?.length} letras y el máximo son 80.`,
   file_cut: ({ facts }) =>
-    `El fichero está cortado en la línea ${facts?.line}: falta el registro ${facts?.record}.`,
+    `El archivo está cortado en la línea ${facts?.line}: falta el registro ${facts?.record}.`,
   count_differs: ({ facts }) =>
-    `${place(facts)}el fichero dice ${facts?.stated} ${counted(facts)} y tiene ${facts?.found}.`,
+    `${place(facts)}el archivo dice ${facts?.stated} ${counted(facts)} y tiene ${facts?.found}.`,
   sum_differs: ({ facts }) =>
-    `${place(facts)}el fichero dice que ${summed(facts)} ${money(facts, 'stated')} y suman ${money(facts, 'found')}.`,
+    `${place(facts)}el archivo dice que ${summed(facts)} ${money(facts, 'stated')} y suman ${money(facts, 'found')}.`,
   too_many_lines: ({ facts }) =>
-    `El fichero tiene ${facts?.lines} movimientos y el máximo son ${facts?.most}. Pide al banco uno de menos días.`,
+    `El archivo tiene ${facts?.lines} movimientos y el máximo son ${facts?.most}. Pide al banco uno de menos días.`,
   balance_differs: ({ facts }) =>
-    `${place(facts)}el fichero cierra con un saldo de ${money(facts, 'stated')} y sus movimientos dejan ${money(facts, 'found')}.`,
+    `${place(facts)}el archivo cierra con un saldo de ${money(facts, 'stated')} y sus movimientos dejan ${money(facts, 'found')}.`,
 }
 
 export const unreadableTexts = refusalTexts(unreadableWords)
@@ -51,7 +51,7 @@ export const unreadableTexts = refusalTexts(unreadableWords)
 function place(facts: Facts | undefined): string {
   if (facts?.line !== undefined) return `Línea ${facts.line}: `
   if (facts?.entry !== undefined) return `Movimiento ${facts.entry}: `
-  return facts?.iban === undefined ? 'En el fichero: ' : `Cuenta ${ibanText(String(facts.iban))}: `
+  return facts?.iban === undefined ? 'En el archivo: ' : `Cuenta ${ibanText(String(facts.iban))}: `
 }
 
 const countedWords: { readonly [what in CountedThing]: string } = {

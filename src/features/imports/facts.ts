@@ -4,7 +4,7 @@ import { content, defineFacts } from '#kernel/fact.ts'
 export const importFact = defineFacts({
   'import.finished': {
     object: 'import',
-    sentence: 'Fichero importado',
+    sentence: 'Archivo importado',
     content: content<{
       after: {
         readonly kind: string

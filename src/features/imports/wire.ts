@@ -86,12 +86,12 @@ export const createImport = endpoint({
   summary: 'Reads a CSV or an XLSX: its columns are matched by their headings, and nothing is imported yet.',
   body: z.object({
     kind: ImportKindWire,
-    fileName: lineWire(200, 'Nombre del fichero requerido'),
+    fileName: lineWire(200, 'Nombre del archivo requerido'),
     /** Bytes of the file in base64. */
     content: z
       .string()
       .max(Math.ceil(maxFileBytes / 3) * 4, 'El máximo son 4 MB')
-      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'El fichero no ha llegado entero'),
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'El archivo no ha llegado entero'),
   }),
   response: Changed,
   refusals: [...common, ...unreadableKinds],

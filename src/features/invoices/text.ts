@@ -9,19 +9,19 @@ import { ibanText } from '#kernel/iban.ts'
 import { type Currency, formatMoney, money } from '#kernel/money.ts'
 
 const unreadableWords: RefusalWords<UnreadableKind> = {
-  empty: 'El fichero está vacío.',
-  too_large: 'El fichero es demasiado grande: el máximo son 10 MB.',
-  unknown_kind: 'El fichero no es una factura que sepamos leer: se admiten XML, PDF y fotos.',
+  empty: 'El archivo está vacío.',
+  too_large: 'El archivo es demasiado grande: el máximo son 10 MB.',
+  unknown_kind: 'El archivo no es una factura que sepamos leer: se admiten XML, PDF y fotos.',
   xml_malformed: 'El XML está mal formado y no se puede leer.',
   xml_encoding: 'Las letras del XML no son las de la codificación que declara.',
   xml_with_dtd: 'El XML lleva una definición de tipo de documento (DTD), que no se admite por seguridad.',
   xml_too_large: 'El XML tiene demasiados elementos o demasiados niveles.',
-  takes_too_long: 'El fichero tarda demasiado en leerse.',
-  too_much_memory: 'El fichero necesita demasiada memoria para leerse.',
-  engine_failed: 'El fichero no se ha podido leer.',
+  takes_too_long: 'El archivo tarda demasiado en leerse.',
+  too_much_memory: 'El archivo necesita demasiada memoria para leerse.',
+  engine_failed: 'El archivo no se ha podido leer.',
   other_xml: 'El XML no es una factura Facturae, UBL ni CII.',
   old_version: ({ facts }) => `La versión ${facts?.version} de ${facts?.format} no se admite.`,
-  many_invoices: ({ facts }) => `El fichero lleva ${facts?.count} facturas: envía cada una en el suyo.`,
+  many_invoices: ({ facts }) => `El archivo lleva ${facts?.count} facturas: envía cada una en el suyo.`,
   incomplete: ({ facts }) => `A la factura le falta un dato obligatorio: ${facts?.field}.`,
   unknown_currency: ({ facts }) => `La divisa ${facts?.currency} no se admite.`,
   mixed_currencies: 'La factura mezcla divisas en sus totales.',
@@ -36,7 +36,7 @@ const unreadableWords: RefusalWords<UnreadableKind> = {
   picture_too_large: 'La imagen es demasiado grande.',
   picture_broken: 'La imagen está dañada y no se puede abrir.',
   picture_without_qr: 'En la imagen no se ve ningún código QR de factura.',
-  archive: 'El fichero es un ZIP: se leen por separado los ficheros que lleva dentro.',
+  archive: 'El archivo es un ZIP: se leen por separado los archivos que lleva dentro.',
 }
 
 export const unreadableTexts = refusalTexts(unreadableWords)

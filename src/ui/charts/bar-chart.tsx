@@ -45,7 +45,7 @@ export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
           </li>
         ))}
       </ul>
-      <Bars label={label} groups={groups} />
+      <Bars label={label} series={series} groups={groups} />
       {/* A table takes the width of its words however small it is told to be: what holds it is small instead. */}
       <div className="sr-only">
         <table>
@@ -85,7 +85,7 @@ const seriesClasses = [
 const [groupWidth, height, gap] = [20, 100, 3]
 
 /** Bars; the amounts of the group under the pointer stand below them. Who reads no picture has the table. */
-function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
+function Bars({ label, series, groups }: Omit<BarChartProps, 'groupedBy'>) {
   const [pointed, setPointed] = useState<BarGroup | null>(null)
   const top = scaleTop(groups.flatMap(({ values }) => values))
   if (top === null) return null
@@ -112,13 +112,13 @@ function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
           </li>
         ))}
       </ol>
-      <p className="figures min-h-5 text-ink-soft text-xs">{pointed && groupText(pointed)}</p>
+      <p className="figures min-h-5 text-ink-soft text-xs">{pointed && groupText(pointed, series)}</p>
     </div>
   )
 }
 
-const groupText = ({ name, values }: BarGroup): string =>
-  `${name}: ${values.map(value => moneyLabel(value)).join(' · ')}`
+const groupText = ({ name, values }: BarGroup, series: BarChartProps['series']): string =>
+  `${name}: ${values.map((value, index) => `${series[index]?.label} ${moneyLabel(value)}`).join(' · ')}`
 
 function ScaleLine({ amount, className }: { amount: Amount; className: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 
@@ -29,9 +29,23 @@ export const veilClasses =
 export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 
-/** Dialog with a title, a close button, and actions at its foot. */
+const isThere = (element: Element | null): boolean =>
+  (element?.isConnected ?? false) && element !== document.body
+
+/** Focuses the row that is shown beside its list, unless something has the focus: a key opened the dialog about it. */
+function focusCurrentRow(): void {
+  if (isThere(document.activeElement)) return
+  document.querySelector<HTMLElement>('main a[aria-current="true"]')?.focus({ preventScroll: true })
+}
+
+/**
+ * Dialog with a title, a close button, and actions at its foot. The focus returns to where it was; if it was nowhere, or
+ * that is gone, to the selected row of the list.
+ */
 export function Dialog({ open, onOpenChange, title, description, children, ...props }: DialogProps) {
   const { trigger, footer, initialFocus } = props
+  const opener = useRef<Element | null>(null)
+  useEffect(() => () => void (isThere(opener.current) || requestAnimationFrame(focusCurrentRow)), [])
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -39,7 +53,11 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
         <Base.Backdrop forceRender className={veilClasses} />
         <Base.Popup
           className={sheetClasses}
-          initialFocus={kind => (kind === 'touch' ? true : (initialFocus?.() ?? true))}
+          initialFocus={kind => {
+            opener.current = document.activeElement
+            return kind === 'touch' ? true : (initialFocus?.() ?? true)
+          }}
+          finalFocus={() => isThere(opener.current)}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>

@@ -35,8 +35,8 @@ export function MarkedBar({ label, sum, count, most, clear, action, others = [] 
       </p>
       <div
         className={classes(
-          'flex grow justify-end gap-2',
-          others.length > 0 && 'w-full *:flex-1 *:whitespace-nowrap *:px-2',
+          'flex grow justify-end',
+          others.length > 0 ? 'w-full gap-1.5 *:flex-auto *:whitespace-nowrap *:px-1' : 'gap-2',
         )}
       >
         {others.map(({ label: other, shortcut, onClick }) => (

@@ -38,8 +38,8 @@ export const DocumentLinesCard = memo((props: OrderLinesCardProps) => {
     <li
       ref={place}
       className={classes(
-        'relative px-4 py-3 transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2',
-        isChosen && 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]',
+        'relative px-4 py-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2',
+        isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]' : 'hover:bg-hover',
       )}
     >
       <div className="flex items-center justify-between gap-3">

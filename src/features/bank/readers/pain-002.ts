@@ -25,7 +25,7 @@ export function readPain002(root: XmlElement): BankFile {
     throw new Unreadable('other_version', { format: 'pain.002', version })
   const paths = xmlPaths({ '': root.namespace })
   const report = needed(paths.first(root, 'CstmrPmtStsRpt'), 'el informe de estado', {})
-  const file = needed(paths.first(report, 'OrgnlGrpInfAndSts'), 'el fichero original', {})
+  const file = needed(paths.first(report, 'OrgnlGrpInfAndSts'), 'el archivo original', {})
   const batches = paths.all(report, 'OrgnlPmtInfAndSts')
   const told = [
     ...statusTold(paths, file, { level: 'file', code: 'GrpSts', batch: null }),
@@ -44,7 +44,7 @@ export function readPain002(root: XmlElement): BankFile {
         format: 'pain002',
         messageId: needed(
           reference(paths.text(file, 'OrgnlMsgId')),
-          'el identificador del fichero original',
+          'el identificador del archivo original',
           {},
         ),
         statuses: told.map((status, index) => ({ ...status, place: index + 1 })),

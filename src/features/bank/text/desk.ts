@@ -16,9 +16,9 @@ const deskWords: RefusalWords<DeskRefusal> = {
   company_suspended: companyWords,
   untrusted_account: untrustedWords,
   file_not_yours: 'El archivo no es tuyo o ya no existe. Vuelve a subirlo.',
-  already_imported: 'Ese fichero ya se había importado: no añade nada.',
+  already_imported: 'Ese archivo ya se había importado: no añade nada.',
   account_not_ours: ({ facts }) =>
-    `El fichero es de la cuenta ${ibanText(String(facts?.iban))}, que no es la cuenta de pago de la empresa.`,
+    `El archivo es de la cuenta ${ibanText(String(facts?.iban))}, que no es la cuenta de pago de la empresa.`,
   no_company_account: 'Falta la cuenta de pago de la empresa. La administración la indica en Configuración.',
   line_decided: 'El movimiento ya está conciliado o apartado.',
   line_not_explained: 'El movimiento no está apartado.',

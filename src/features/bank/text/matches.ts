@@ -20,7 +20,7 @@ export const matchReasonText: { readonly [why in MatchReason]: string } = {
   end_to_end_without_return:
     'El abono lleva el identificador de un pago, pero no dice que sea una devolución.',
   sent_before:
-    'El pago ya salió en el fichero de una remesa anulada: comprueba en el banco si este movimiento es de aquel fichero.',
+    'El pago ya salió en el archivo de una remesa anulada: comprueba en el banco si este movimiento es de aquel archivo.',
   batch_reference: 'El banco nombra la remesa y el monto es el suyo.',
   batch_total: 'El monto es el de la única remesa de esos días que suma lo mismo.',
   amount_and_account: 'El monto y la cuenta son los del pago, y las fechas están cerca.',

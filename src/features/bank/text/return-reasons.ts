@@ -17,7 +17,7 @@ const sentences: { readonly [code in ReturnCode]: string } = {
   AM04: 'No hay saldo suficiente.',
   AM05: 'El banco ya había recibido este pago.',
   AM09: 'El monto no es el acordado.',
-  AM10: 'La suma de control del fichero no cuadra.',
+  AM10: 'La suma de control del archivo no cuadra.',
   ARDT: 'El pago ya se había devuelto.',
   BE01: 'El titular no es el de la cuenta.',
   BE04: 'Falta la dirección del beneficiario o no es correcta.',
@@ -31,7 +31,7 @@ const sentences: { readonly [code in ReturnCode]: string } = {
   DT01: 'La fecha no es válida.',
   DUPL: 'El pago está duplicado.',
   ED05: 'La liquidación entre los bancos ha fallado.',
-  FF01: 'El formato del fichero no es correcto.',
+  FF01: 'El formato del archivo no es correcto.',
   FOCR: 'El ordenante pidió cancelar el pago.',
   FR01: 'El banco sospecha un fraude.',
   FRAD: 'El pago tiene un origen fraudulento.',
@@ -53,7 +53,7 @@ const sentences: { readonly [code in ReturnCode]: string } = {
   RR04: 'Lo impide la normativa.',
   SL01: 'El banco del ordenante tiene un servicio que lo impide.',
   TECH: 'Hubo un problema técnico en el banco.',
-  TM01: 'El fichero llegó después de la hora límite.',
+  TM01: 'El archivo llegó después de la hora límite.',
   UPAY: 'El pago no era debido.',
 }
 

@@ -27,13 +27,13 @@ export function excerptPaper(excerpt: Excerpt, product: string): Paper {
       {
         kind: 'lines',
         lines: [
-          ['Línea del fichero', `${place}${of}`],
-          ['SHA-256 del fichero', file.sha256],
+          ['Línea del archivo', `${place}${of}`],
+          ['SHA-256 del archivo', file.sha256],
         ],
       },
       {
         kind: 'note',
-        text: 'Reproduce una sola línea del fichero que dio el banco. La empresa conserva el fichero entero.',
+        text: 'Reproduce una sola línea del archivo que dio el banco. La empresa conserva el archivo entero.',
       },
     ],
   }

@@ -170,7 +170,7 @@ const checks = [
   {
     name: 'settlesExactLines',
     label: 'Conciliar sin preguntar los movimientos del banco que no dejan duda',
-    note: 'Al añadir un fichero del banco, los que solo pueden ser de un pago lo confirman, o lo devuelven, en nombre de quien lo añade y con sus permisos.',
+    note: 'Al añadir un archivo del banco, los que solo pueden ser de un pago lo confirman, o lo devuelven, en nombre de quien lo añade y con sus permisos.',
   },
   {
     name: 'forcedDecisions',

@@ -17,7 +17,7 @@ export function TaxIdField({ bound, hint, optional = true }: TaxIdFieldProps) {
         return bound.onBlur(event)
       }}
       label="NIF o CIF"
-      hint={doubt ? <span className="text-caution">{taxIdDoubtText[doubt]}</span> : hint}
+      hint={doubt && !bound.error ? <span className="text-caution">{taxIdDoubtText[doubt]}</span> : hint}
       optional={optional}
       autoComplete="off"
       spellCheck={false}

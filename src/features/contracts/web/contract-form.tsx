@@ -104,7 +104,7 @@ export function ContractFields({
           <PaymentTermsPanel
             terms={value ?? null}
             onChange={onChange}
-            noneLabel="Las del proveedor, si tiene"
+            noneLabel="El del proveedor, si tiene"
             error={fieldState.error?.message}
           />
         )}

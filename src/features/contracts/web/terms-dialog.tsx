@@ -129,7 +129,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
           <PaymentTermsPanel
             terms={value ?? null}
             onChange={onChange}
-            noneLabel="Las del proveedor, si tiene"
+            noneLabel="El del proveedor, si tiene"
             error={fieldState.error?.message}
           />
         )}

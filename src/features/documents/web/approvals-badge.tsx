@@ -10,9 +10,9 @@ export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
   if (state === 'cancelled') return '-'
   const { text, look, Icon } = saying(approvals, state)
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap align-middle text-xs leading-4">
+    <span className="inline-flex items-center gap-1 align-middle text-xs leading-4 min-[90rem]:whitespace-nowrap">
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
-      <span className="tabular-nums">{text}</span>
+      <span className="tabular-nums max-[90rem]:w-24">{text}</span>
     </span>
   )
 }

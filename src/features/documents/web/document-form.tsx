@@ -174,6 +174,7 @@ export function DocumentForm({
         </Card>
       </form>
       <DocumentPreviewPanel
+        areaPath={areaPath}
         wireForm={wire}
         project={project}
         contract={contract}

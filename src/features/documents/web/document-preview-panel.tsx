@@ -6,6 +6,7 @@ import { knownBreakdown, toTyped, typedMinor } from '#features/documents/rules/t
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { RoutePreviewPanel, RouteSentence } from '#features/documents/web/route-preview-panel.tsx'
+import { projectAddress } from '#features/documents/web/text.ts'
 import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { minorToText } from '#kernel/money.ts'
@@ -23,6 +24,7 @@ const PayeeRouteCard = lazy(async () => ({
 }))
 
 type DocumentPreviewPanelProps = {
+  areaPath: string
   wireForm: DocumentWireForm
   /** Undefined until it is loaded. */
   project: ProjectWire | undefined
@@ -37,7 +39,7 @@ type DocumentPreviewPanelProps = {
 
 /** Preview of what sending the order would cause, by the rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
-  const { project, contract, userId, isProvider } = props
+  const { areaPath, project, contract, userId, isProvider } = props
   const asked = useAsked(props)
   const { costCentreId } = asked
   return (
@@ -60,7 +62,11 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
               <PayeeRouteCard clientName={project.clientName} />
             </Suspense>
           ) : (
-            <RoutePreviewPanel userId={userId} asked={{ ...asked, projectId: project.id }} />
+            <RoutePreviewPanel
+              userId={userId}
+              asked={{ ...asked, projectId: project.id }}
+              whereToAppoint={project.can.appoint === true ? projectAddress(areaPath, project.id) : undefined}
+            />
           )}
         </>
       ) : (
@@ -77,7 +83,7 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
 }
 
 /** Line beside 'Guardar': it sends the order to approval, and to whom. */
-export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) {
+export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId' | 'areaPath'>) {
   const { project, isProvider } = props
   const asked = useAsked(props)
   if (!project) return null
@@ -93,7 +99,11 @@ export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) 
 }
 
 /** The form's part of what the route depends on. */
-function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelProps, 'userId'>) {
+function useAsked({
+  wireForm,
+  contract,
+  documentId,
+}: Pick<DocumentPreviewPanelProps, 'wireForm' | 'contract' | 'documentId'>) {
   const [amountMinor, breakdown, type, providerId, costCentreId] = useWatch({
     control: wireForm.form.control,
     name: ['amountMinor', 'breakdown', 'type', 'providerId', 'costCentreId'],

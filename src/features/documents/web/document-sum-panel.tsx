@@ -26,7 +26,7 @@ export function DocumentSumPanel({ counts, status }: DocumentSumPanelProps) {
     <p className="flex flex-wrap items-baseline justify-end gap-x-3 gap-y-1 px-4 text-ink-soft text-sm">
       <span>
         {counted(count, 'pedido')}
-        {status === undefined && rejected > 0 && `, ${counted(rejected, 'rechazado')} entre ellos`}
+        {status === undefined && rejected > 0 && `, de ellos ${counted(rejected, 'rechazado')}`}
       </span>
       {[...sums.values()].map(sum => (
         <Money key={sum.currency} value={sum} className="font-semibold text-ink" />

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { CircleMinus, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
+import { creditSign } from '#features/documents/rules/credit-notes.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
+import { type Money as Amount, money } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
@@ -46,6 +49,12 @@ export function DocumentTable({ areaPath, columns: which, chosen, ...table }: Do
   )
 }
 
+/** Amount as the total below the list counts it: a credit note takes away. */
+function countedAmount(row: ListedDocumentWire): Amount {
+  const { minor, currency } = moneyFromWire(row.amount)
+  return money(creditSign(row) * minor, currency)
+}
+
 export type DocumentColumns = keyof typeof documentList.tables
 
 /** `isChosen`: any number of columns may stand side by side, and the table scrolls rather than cut them short. */
@@ -60,7 +69,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
     name: {
-      className: classes('w-2/5 font-medium', isChosen && 'min-w-52'),
+      className: classes('w-1/2 font-medium', isChosen && 'min-w-52'),
       isLine: true,
       cell: row => row.name,
     },
@@ -72,7 +81,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     provider,
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,
-    amount: row => <Money value={row.amount} withCents className="font-medium" />,
+    amount: row => <Money value={countedAmount(row)} withCents className="font-medium" />,
     status: row => (
       <span className="inline-flex flex-col items-start gap-1">
         <DocumentStatusBadge document={row} />
@@ -117,7 +126,7 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
           <DocumentTypeIcon type={row.type} />
           <span className="truncate">{row.name}</span>
         </Link>
-        <Money value={row.amount} className="font-semibold" />
+        <Money value={countedAmount(row)} className="font-semibold" />
       </div>
       <button
         type="button"

@@ -30,7 +30,7 @@ export function FilterChipsPanel({ search, fixed }: FilterChipsPanelProps) {
   const remove = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map(name => [name, undefined])))
   return (
-    <ul aria-label="Filtros puestos" className="flex flex-wrap gap-2">
+    <ul aria-label="Filtros puestos" data-no-rows="" className="flex flex-wrap gap-2">
       {chips.map(({ names, label, value }) => (
         <li key={label} className="max-w-full">
           <Chip label={label} onRemove={() => remove(names)}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Chosen } from '#features/documents/web/document-fields-panel.tsx'
@@ -7,6 +7,11 @@ import type { DocumentWireForm } from '#features/documents/web/document-form.tsx
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { useProvidersOfProject } from '#features/providers/web/queries.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
+
+/** Loaded for administrators, who make providers. */
+const NewProviderPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/new-provider-panel.tsx')).NewProviderPanel,
+}))
 
 type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
   wire: DocumentWireForm
@@ -45,15 +50,22 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       options={optionsFrom(active ?? [], used)}
       error={wire.fieldError('providerId')}
       aside={
-        offered && (
-          <button
-            type="button"
-            onClick={() => choose(offered.id)}
-            className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
-          >
-            {offered.why} {offered.name}
-          </button>
-        )
+        <span className="flex min-w-0 items-baseline gap-3">
+          {offered && (
+            <button
+              type="button"
+              onClick={() => choose(offered.id)}
+              className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
+            >
+              {offered.why} {offered.name}
+            </button>
+          )}
+          {project?.can.change === true && !offered && (
+            <Suspense fallback={null}>
+              <NewProviderPanel clientId={project.clientId} onCreated={choose} />
+            </Suspense>
+          )}
+        </span>
       }
     />
   )

@@ -25,11 +25,16 @@ const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
     queryFn: ({ signal }) => call(previewRoute, { params: { projectId }, query: asked, signal }),
   })
 
-type RoutePreviewPanelProps = { asked: RouteAsked; userId: string }
+type RoutePreviewPanelProps = {
+  asked: RouteAsked
+  userId: string
+  /** Address where this person names who approves; undefined for somebody who may not. */
+  whereToAppoint: string | undefined
+}
 type RouteStage = RoutePreviewWire['stages'][number]
 
 /** Preview of the route: who must approve and why, who cannot, and what happens when nobody can. */
-export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
+export function RoutePreviewPanel({ asked, userId, whereToAppoint }: RoutePreviewPanelProps) {
   const query = useRoute(asked)
   const { data: route } = query
   return (
@@ -46,7 +51,7 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
         {query.isPending && <Skeleton className="h-10 w-full" />}
         {route && (route.blockedBy || route.missingRate) && (
           <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-            <RouteTroublePanel route={route} />
+            <RouteTroublePanel route={route} whereToAppoint={whereToAppoint} />
           </Suspense>
         )}
         {route?.stages

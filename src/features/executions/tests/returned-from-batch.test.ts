@@ -2,6 +2,7 @@
 // paid again.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
+import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
@@ -58,4 +59,39 @@ test('a batch that another node released, whose clock is ahead, is cancelled all
   await shift('1 minute')
   expect((await batches.cancel(id)).status).toBe(200)
   await shift('-1 minute')
+})
+
+test('the history of a batch tells each payment that came back, made or not, and nothing of its orders besides', async () => {
+  const { orders } = batches
+  const [made = '', notMade = ''] = [await orders.approved(), await orders.approved()]
+  ids = [made, notMade]
+  const id = await batches.sent()
+  expect((await batches.confirm(id, cast.executor, { documentIds: [made] })).status).toBe(200)
+  expect((await giveBack(made, 1)).status).toBe(200)
+  expect((await batches.giveBack(id, notMade)).status).toBe(200)
+  const { events } = await batches.detail(id)
+  const told = events.map(({ action, documentId, reason }: BatchWire['events'][number]) => [
+    action,
+    documentId,
+    reason,
+  ])
+  expect(told).toEqual([
+    ['batch.created', null, null],
+    ['batch.released', null, null],
+    ['batch.downloaded', null, null],
+    ['batch.confirmed', null, null],
+    ['execution.payment_returned', made, 'Cuenta cerrada'],
+    ['execution.unbatched', notMade, 'Cuenta cancelada'],
+  ])
+})
+
+test('the history of a cancelled batch says once that it was cancelled', async () => {
+  ids = [await batches.orders.approved(), await batches.orders.approved()]
+  const id = await batches.made()
+  expect((await batches.cancel(id)).status).toBe(200)
+  const { events } = await batches.detail(id)
+  expect(events.map(({ action }: BatchWire['events'][number]) => action)).toEqual([
+    'batch.created',
+    'batch.cancelled',
+  ])
 })

@@ -19,6 +19,7 @@ import {
 } from '#features/executions/store/batches.ts'
 import { findBatchPrincipals, handColumns, readPaidProviders } from '#features/executions/store/release.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
+import { findBatchEvents } from '#features/executions/views/batch-events.ts'
 import {
   batchPayment,
   type CreditNoteRow,
@@ -146,12 +147,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(tx, actor)}`),
     findPayments(tx, actor, batchId),
     findCreditNotes(tx, batchId),
-    tx.all<BatchWire['events'][number]>(sql`
-      select e.action, nullif(trim(who.name || ' ' || who.last_name), '') as "byName",
-        trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
-      from event e left join account who on who.id = e.actor_id left join account v on v.id = e.on_behalf_of
-      where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
-      order by e.id`),
+    findBatchEvents(tx, batchId),
     readPaidProviders(tx, actor, batchId),
     findBatchPrincipals(tx, actor, batchId),
   ])

@@ -194,9 +194,12 @@ function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
       <CardHeader id="history-title" title="Historial de la remesa" />
       <CardBody>
         <ol className="grid grid-cols-1 gap-3">
-          {events.map(({ action, byName, forName, at, reason }) => (
-            <li key={`${action} ${at}`}>
-              <p className="font-medium">{eventLabel.get(action) ?? 'La remesa ha cambiado'}</p>
+          {events.map(({ action, documentId, byName, forName, at, reason }) => (
+            <li key={`${action} ${documentId} ${at}`}>
+              <p className="font-medium">
+                {eventLabel.get(action) ?? 'La remesa ha cambiado'}
+                {documentId !== null && `: ${documentId}`}
+              </p>
               <p className="text-ink-faint text-xs">
                 {byName && `${namedWith(byName, forName)} · `}
                 <Instant value={at} exact />
@@ -216,4 +219,6 @@ const eventLabel = new Map([
   ['batch.downloaded', 'Archivo descargado'],
   ['batch.confirmed', 'Pagos confirmados'],
   ['batch.cancelled', 'Remesa anulada'],
+  ['execution.payment_returned', 'Pago devuelto por el banco'],
+  ['execution.unbatched', 'Pago devuelto antes de confirmarlo'],
 ])

@@ -64,11 +64,7 @@ export function CandidatesPanel({ items, chosen, onChange, netting, error }: Can
         }
       />
       <div className="grid grid-cols-1 gap-2 px-4 pt-3 sm:px-5">
-        <SearchField
-          label="Buscar por pedido, proveedor, proyecto o monto"
-          value={query}
-          onChange={setQuery}
-        />
+        <SearchField label="Buscar pagos..." value={query} onChange={setQuery} />
         {error && <FieldError id={errorId}>{error}</FieldError>}
         {shown.length > 1 && (
           <p className="text-ink-faint text-xs max-lg:hidden">
@@ -116,7 +112,7 @@ function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }:
   const sum = sumText(items.map(paidPart))
   const netted = takenFrom(netting, ({ document }) => document.providerName === provider)
   return (
-    <section aria-labelledby={titleId} className="mt-3 border-t first-of-type:mt-4">
+    <section aria-labelledby={titleId} className="border-t first-of-type:mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-sunken px-4 py-2 sm:px-5">
         <Checkbox
           label={

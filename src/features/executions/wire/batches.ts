@@ -54,9 +54,11 @@ export const BatchDocumentWire = z.object({
 })
 export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
 
-/** Journal entry of the batch: action, person, time and reason. */
+/** Journal entry of the batch, or of a payment that came back from it: action, person, time and reason. */
 export const BatchEventWire = z.object({
   action: z.string(),
+  /** Order whose payment came back; null for what is about the whole batch. */
+  documentId: z.string().nullable().default(null),
   byName: z.string().nullable(),
   /** The person in whose place it was done; null for nobody. */
   forName: z.string().nullable().default(null),
@@ -90,7 +92,7 @@ export const BatchWire = BatchRowWire.extend({
   proofRequired: z.boolean(),
   /** Orders, in the file's sequence. */
   items: z.array(BatchDocumentWire),
-  /** Journal entries, oldest first. */
+  /** Journal entries, oldest first: the batch's own, and those of payments that came back. */
   events: z.array(BatchEventWire),
   /** Review by a second person; null for a batch that waits for nobody, or was cancelled before its release. */
   twoHands: z

@@ -51,7 +51,7 @@ export async function attempt(
   known: readonly RowFault[] = [],
 ): Promise<Made> {
   if (actor === null)
-    return faulty(null, 'Quien lanzó la importación ya no trabaja en la empresa: sube el fichero otra vez.')
+    return faulty(null, 'Quien lanzó la importación ya no trabaja en la empresa: sube el archivo otra vez.')
   const may = mayImport(actor)
   if (may !== true) return faulty(null, importWords(may))
   const texts = rowTexts({ kind, columns }, cells)

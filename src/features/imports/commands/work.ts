@@ -151,7 +151,7 @@ const repetitions = (keys: readonly RowKey[], taken: ReadonlyMap<string, number>
     .filter(({ text }) => taken.has(text))
     .map(({ field, text }) => ({
       field,
-      text: `Repetido en el fichero: ya está en la fila ${taken.get(text)}`,
+      text: `Repetido en el archivo: ya está en la fila ${taken.get(text)}`,
     }))
 
 /** `state`: of a row that was made. */

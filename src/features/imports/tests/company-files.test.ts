@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(async () => {
   count += 1
-  name = `ficheros${count}`
+  name = `archivos${count}`
   cast = await makeCast(app, name, { approvers: 1 })
   desk = importDesk(app, cast.admin ?? '')
 }, 120_000)

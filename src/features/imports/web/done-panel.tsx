@@ -35,7 +35,7 @@ export function DonePanel({ found }: { found: ImportWire }) {
           {!isUndone && counts.made > 0 && <UndoButton found={found} />}
           {counts.refused > 0 && <RefusedFileButton importId={id} />}
           <LinkButton to="/empresa/settings/imports" search={{ kind }} icon={<Upload aria-hidden="true" />}>
-            Importar otro fichero
+            Importar otro archivo
           </LinkButton>
           <LinkButton variant="primary" to={listAddress[kind]}>
             Ver la lista

@@ -17,11 +17,11 @@ type FileStepProps = { kind: ImportKind; may: AbilityWire }
 export function FileStepCard({ kind, may }: FileStepProps) {
   const { uploads, add, retry, remove } = useBroughtFile(kind)
   return (
-    <Card aria-label="Fichero">
+    <Card aria-label="Archivo">
       <CardBody>
         {may === true ? (
           <FileDrop
-            label="Fichero"
+            label="Archivo"
             hint={`Arrastra o elige un CSV o un Excel (.xlsx), de hasta ${countText(maxRows)} filas y 4 MB. La primera fila lleva los nombres de las columnas.`}
             accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             uploads={uploads}

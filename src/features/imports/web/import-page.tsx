@@ -49,7 +49,7 @@ export function ImportPage() {
 function Twin({ found: { kind, twin, state } }: { found: ImportWire }) {
   if (twin === null || state === 'finished' || state === 'undone') return null
   return (
-    <Alert tone="caution" title="Este mismo fichero ya se importó">
+    <Alert tone="caution" title="Este mismo archivo ya se importó">
       {twin.byName} lo importó <Instant value={twin.at} />, con {counted(twin.made, 'fila')}.{' '}
       {tellsNotes(kind)
         ? 'Lo que ya existe no vuelve a entrar.'

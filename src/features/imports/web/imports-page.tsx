@@ -68,7 +68,7 @@ function Template({ kind }: { kind: ImportKind }) {
       <CardHeader
         id="template-title"
         title="Plantilla"
-        note="Sirve también tu propio fichero: las columnas se reconocen por su nombre."
+        note="Sirve también tu propio archivo: las columnas se reconocen por su nombre."
         actions={(['xlsx', 'csv'] as const).map(format => (
           <Button
             key={format}

@@ -102,10 +102,10 @@ function Verdict({ found, chosen, onMatch }: VerdictProps) {
 }
 
 const noneTitle = ({ refused }: ImportWire['counts']): string =>
-  refused === 0 ? 'Todo lo del fichero ya existe' : 'Ninguna fila se puede importar'
+  refused === 0 ? 'Todo lo del archivo ya existe' : 'Ninguna fila se puede importar'
 
 const noneText = ({ refused }: ImportWire['counts']): string =>
-  refused === 0 ? 'Todo lo del fichero ya existe.' : 'Ninguna fila se puede importar: corrige el fichero.'
+  refused === 0 ? 'Todo lo del archivo ya existe.' : 'Ninguna fila se puede importar: corrige el archivo.'
 
 function verdictText({ refused, good, existing }: ImportWire['counts']): string {
   if (refused > 0)

@@ -92,7 +92,7 @@ function CustomerLines({ customer }: CustomerProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <p className="flex items-baseline justify-between gap-3 font-medium">
-        <span className="min-w-0 break-words">{companyName}</span>
+        <span className="wrap-anywhere min-w-0">{companyName}</span>
         <span className="figures">{dollars(monthlyUsd)}</span>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ink-soft">

@@ -47,7 +47,7 @@ const columns: readonly Column<StuckMailWire>[] = [
   { id: 'subject', header: 'Asunto', cell: ({ subject }) => subject },
   { id: 'at', header: 'Escrito', cell: ({ createdAt }) => <Instant value={createdAt} /> },
   { id: 'attempts', header: 'Intentos', align: 'end', cell: mail => <Attempts mail={mail} /> },
-  { id: 'error', header: 'Error', cell: ({ error }) => <span className="break-words">{error}</span> },
+  { id: 'error', header: 'Error', cell: ({ error }) => <span className="wrap-anywhere">{error}</span> },
   { id: 'actions', header: 'Acciones', align: 'end', className: 'w-px', cell: mail => <Retry mail={mail} /> },
 ]
 

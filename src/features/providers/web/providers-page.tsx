@@ -156,7 +156,8 @@ function NoProviders({ isSearch, onClear, action }: NoProvidersProps) {
         </EmptyState>
       ) : (
         <EmptyState icon={<Truck />} title="Aún no hay proveedores." action={action}>
-          Añade a quien vayas a pagar y di a qué clientes sirve: solo entonces se le pueden hacer pedidos.
+          Añade a quien vayas a pagar y di a qué clientes sirve, o hazle un contrato con su cliente: desde
+          entonces se le pueden hacer pedidos.
         </EmptyState>
       )}
     </Card>

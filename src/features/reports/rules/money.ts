@@ -34,6 +34,15 @@ function firstDay(year: number, month: number): Day {
   return day
 }
 
+/**
+ * Filters of a list of orders by which it finds whatever was paid or issued in a period, in part too: an order that is paid in
+ * part is approved.
+ */
+export const executedDuring = ({ from, until }: { readonly from: string; readonly until: string }) => ({
+  executedFrom: from,
+  executedTo: until,
+})
+
 export type Figure = { readonly count: number; readonly amount: Money }
 
 /** Sum of the orders of one type, currency and status. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { typeLabel } from '#features/documents/text.ts'
-import { daysOfMonth } from '#features/reports/rules/money.ts'
+import { daysOfMonth, executedDuring } from '#features/reports/rules/money.ts'
 import { type MoneySubject, moneyReportQuery } from '#features/reports/web/queries.ts'
 import { monthName } from '#features/reports/web/text.ts'
 import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/money.ts'
@@ -86,11 +86,9 @@ type LineProps = {
 function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   const { type, currency, months } = line
   const { done, open } = words[type]
-  const during = ({ from, until }: MoneyReportWire['year']): OrdersSearch => ({
+  const during = (period: MoneyReportWire['year']): OrdersSearch => ({
     ...filter,
-    status: 'paid',
-    executedFrom: from,
-    executedTo: until,
+    ...executedDuring(period),
   })
   return (
     <section aria-label={`${typeLabel[type]} en ${currency}`} className="grid grid-cols-1 gap-5 p-4 sm:p-5">

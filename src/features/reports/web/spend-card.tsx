@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { typeLabel } from '#features/documents/text.ts'
-import { daysOfMonth } from '#features/reports/rules/money.ts'
+import { daysOfMonth, executedDuring } from '#features/reports/rules/money.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { monthLabel, monthName } from '#features/reports/web/text.ts'
 import type { SpendWire } from '#features/reports/wire.ts'
@@ -79,7 +79,7 @@ function SpendMonths({ areaPath, months }: SpendMonthsProps) {
           <li key={month} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <Link
               to={to}
-              search={ordersSearch(month)}
+              search={executedDuring(daysOfMonth(month))}
               className="min-h-6 flex-1 rounded-sm text-accent underline-offset-2 hover:underline touch:min-h-11"
             >
               {monthName(month)}
@@ -91,9 +91,4 @@ function SpendMonths({ areaPath, months }: SpendMonthsProps) {
       </ul>
     </details>
   )
-}
-
-function ordersSearch(month: string): { [name: string]: string } {
-  const { from, until } = daysOfMonth(month)
-  return { status: 'paid', executedFrom: from, executedTo: until }
 }

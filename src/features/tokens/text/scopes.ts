@@ -12,7 +12,7 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'payments:read': 'Ver pagos y remesas',
   'payments:confirm': 'Confirmar pagos y hacer remesas',
   'bank:read': 'Ver movimientos del banco',
-  'bank:write': 'Importar ficheros del banco',
+  'bank:write': 'Importar archivos del banco',
   'contracts:read': 'Ver contratos y saldos',
   'contracts:write': 'Crear y cambiar contratos',
   'projects:read': 'Ver proyectos',

@@ -12,14 +12,14 @@ test('a figure that lies is told with its place and with what was found', () => 
     unreadableTexts(
       refuse('sum_differs', { line: 7, what: 'debits', stated: '10052', found: '10051', currency: 'EUR' }),
     ),
-  ).toBe('Línea 7: el fichero dice que los cargos suman 100,52\u00a0€ y suman 100,51\u00a0€.')
+  ).toBe('Línea 7: el archivo dice que los cargos suman 100,52\u00a0€ y suman 100,51\u00a0€.')
   expect(
     unreadableTexts(refuse('balance_differs', { iban: ownIban, stated: '-1', found: '0', currency: 'EUR' })),
   ).toBe(
-    'Cuenta ES91 2100 0418 4502 0005 1332: el fichero cierra con un saldo de -0,01\u00a0€ y sus movimientos dejan 0,00\u00a0€.',
+    'Cuenta ES91 2100 0418 4502 0005 1332: el archivo cierra con un saldo de -0,01\u00a0€ y sus movimientos dejan 0,00\u00a0€.',
   )
   expect(unreadableTexts(refuse('count_differs', { line: 8, what: 'records', stated: 9, found: 7 }))).toBe(
-    'Línea 8: el fichero dice 9 registros y tiene 7.',
+    'Línea 8: el archivo dice 9 registros y tiene 7.',
   )
   expect(unreadableTexts(refuse('not_an_amount', { entry: 2, text: '1O' }))).toBe(
     'Movimiento 2: donde debía haber una cifra dice «1O».',
