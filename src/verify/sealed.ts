@@ -227,7 +227,7 @@ export const sealedTruths = {
         is not distinct from (g.from_user::text, g.to_user::text, g.starts_on::text, g.ends_on::text, g.covers,
           g.max_minor || ' ' || g.currency))`,
   'a line of the ledger was written with an event of its order': sql`
-    select b.document_id || ' ' || b.id as id from budget_entry b where not exists (select from event e
+    select b.document_id || ' ' || b.id as id from budget_entry b where b.cause <> 'opening' and not exists (select from event e
       where e.company_id = b.company_id and e.object_type = 'document' and e.object_id = b.document_id
         and e.at = b.at)`,
   'a line of a cost centre’s ledger was written with the line of the contract': sql`

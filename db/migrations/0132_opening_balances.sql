@@ -1,0 +1,5 @@
+-- Part of a contract's total that was spent before the contract came here; null: none. It stands in the contract's ledger
+-- as a line of its own (cause `opening`), so that a program that does not know the column counts it all the same.
+alter table contract add column opening_minor bigint;
+alter table contract add constraint contract_opening_minor_check check (opening_minor > 0) not valid;
+alter table contract validate constraint contract_opening_minor_check;
