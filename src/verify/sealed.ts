@@ -18,7 +18,7 @@ const told = part`(e.after ->> 'name', e.after ->> 'type', e.after ->> 'projectI
     r.content ->> 'contractId', r.content ->> 'providerId', r.content ->> 'amountMinor', r.content ->> 'currency')`
 
 /** The facts of the last event, by number, with one of these actions on the object of the row `t`. */
-const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
+export const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
   part`select e.after, e.actor_id, e.at from event e where e.company_id = t.company_id and e.object_type = ${objectType}
     and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`
 
