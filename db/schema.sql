@@ -1248,6 +1248,7 @@ CREATE INDEX document_by_contract ON public.document USING btree (company_id, co
 CREATE INDEX document_by_creation ON public.document USING btree (company_id, created_at, number);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
+CREATE INDEX document_by_invoice_date ON public.document USING btree (company_id, invoice_date, number) WHERE (invoice_date IS NOT NULL);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_number ON public.document USING btree (company_id, number DESC);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
@@ -1643,6 +1644,13 @@ create policy tenant on flow_draft as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on flow_draft to visto_bueno_app;
+
+create table housekeeping_turn (
+  task text not null,
+  next_at timestamp with time zone not null,
+  constraint housekeeping_turn_pkey PRIMARY KEY (task)
+);
+grant insert, select, update on housekeeping_turn to visto_bueno_app;
 
 create table idempotency_key (
   company_id uuid not null,
@@ -2182,6 +2190,29 @@ create table passkey_challenge (
 CREATE INDEX passkey_challenge_by_end ON public.passkey_challenge USING btree (expires_at);
 CREATE INDEX passkey_challenge_by_session ON public.passkey_challenge USING btree (session_id) WHERE (session_id IS NOT NULL);
 grant delete, insert, select on passkey_challenge to visto_bueno_app;
+
+create table payee_check (
+  company_id uuid not null,
+  provider_id text collate "C" not null,
+  id uuid not null,
+  iban text not null,
+  outcome text not null,
+  holder text,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  constraint payee_check_pkey PRIMARY KEY (company_id, provider_id, id),
+  constraint payee_check_company_id_asked_by_fkey FOREIGN KEY (company_id, asked_by) REFERENCES member(company_id, user_id),
+  constraint payee_check_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint payee_check_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint payee_check_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 140))),
+  constraint payee_check_outcome_check CHECK ((outcome = ANY (ARRAY['match'::text, 'close'::text, 'no_match'::text, 'unavailable'::text])))
+);
+alter table payee_check enable row level security;
+alter table payee_check force row level security;
+create policy tenant on payee_check as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on payee_check to visto_bueno_app;
 
 create table payment (
   company_id uuid not null,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { backUp } from '#backup/backup.ts'
 import { drill } from '#backup/drill.ts'
 import { restore } from '#backup/restore.ts'
+import type { Options } from '#scripts/operator-usage.ts'
 import { clock } from '#server/clock.ts'
 import { readDatabaseConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
@@ -12,7 +13,7 @@ import { writeMark } from '#server/metrics/marks.ts'
 /** A line for the operator: what they asked cannot be done. */
 export class Refused extends Error {}
 
-type DatabaseVerb = (words: readonly string[]) => Promise<void>
+type DatabaseVerb = (words: readonly string[], options: Options) => Promise<void>
 
 export const databaseVerbs = new Map<string, DatabaseVerb>([
   ['migrate', migrate],
@@ -61,17 +62,17 @@ async function backup(words: readonly string[]): Promise<void> {
     )
 }
 
-async function restoreBackup(words: readonly string[]): Promise<void> {
+async function restoreBackup(words: readonly string[], options: Options): Promise<void> {
   const from = mustBeFolder('restore', words)
   const config = readDatabaseConfig(process.env)
   const { databaseUrl } = config
   if (!databaseUrl) throw new Refused('restore needs DATABASE_URL, the owner of an empty database')
-  const { takenAt, migration, files } = await restore({
-    url: databaseUrl,
-    files: openBlobs(config),
-    from,
-  })
-  console.log(`Restored what was there at ${takenAt} (up to ${migration}), with ${files.count} files.`)
+  const keepsFiles = options['keep-files'] ?? false
+  const { manifest, there } = await restore({ url: databaseUrl, files: openBlobs(config), from, keepsFiles })
+  const { takenAt, migration, files } = manifest
+  console.log(
+    `Restored what was there at ${takenAt} (up to ${migration}), with ${files.count} files${keepsFiles ? `, ${there} of which were there, whole` : ''}.`,
+  )
   console.log('Next: operator migrate; then the program, with the secrets of before; then npm run verify.')
 }
 

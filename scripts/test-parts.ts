@@ -18,6 +18,7 @@ const refusedByCluster: readonly string[] = [
   'approvals/tests/schedules',
   'audit/tests/changed-rows',
   'audit/tests/tampering',
+  'bank/tests/changed-payments',
   'delegations/tests/schedules',
   'documents/tests/filters',
   'documents/tests/growth',
@@ -37,6 +38,7 @@ const refusedByCluster: readonly string[] = [
   'tokens/tests/api',
   'tokens/tests/company-tokens',
   'tokens/tests/ending',
+  'webhooks/tests/last-removed',
 ]
 
 export const parts = {
@@ -88,10 +90,10 @@ function onCluster(): readonly Count[] {
   }
   const files = ['src/features', 'src/demo', 'tests/security']
   const leftOut = refusedByCluster.map(file => `src/features/${file}.test.ts`).join(' ')
+  const env = { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut }
   return [
-    vitest('On a cluster', ['--project=database', ...files], {
-      env: { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut },
-    }),
+    vitest('On a cluster', ['--project=database', ...files], { env }),
+    vitest('A node of it that dies', ['--project=long', 'tests/faults/cluster-node.test.ts'], { env }),
   ]
 }
 

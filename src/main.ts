@@ -16,7 +16,7 @@ import { reachDatabase } from '#server/database/serve.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { Draining } from '#server/http/draining.ts'
 import { newHealthServer } from '#server/http/server.ts'
-import { newLog } from '#server/log.ts'
+import { changeLevelOnSignal, newLog } from '#server/log.ts'
 import { registerGauges } from '#server/metrics/gauges.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
@@ -31,6 +31,7 @@ try {
   const config = readConfig(process.env)
   const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
   const log = newLog(config.logLevel)
+  changeLevelOnSignal(log)
   const secret = resolveSecret(config)
   if (!config.databaseUrl && !config.databaseAppUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })

@@ -89,6 +89,7 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
   submitDocument: 'orders:write',
   resubmitDocument: 'orders:write',
   orderInvoice: 'orders:write',
+  creditInvoice: 'orders:write',
   submitCreditNote: 'orders:write',
   withdrawDocument: 'orders:write',
   changeContract: 'contracts:write',

@@ -49,6 +49,7 @@ import { openOutward } from '#server/http/outward.ts'
 import { openReach } from '#server/http/reach.ts'
 import { every } from '#server/jobs/every.ts'
 import { startFormerOutbox } from '#server/jobs/former-outbox.ts'
+import { inTurn } from '#server/jobs/housekeeping.ts'
 import { startSubscriber } from '#server/jobs/outbox.ts'
 import { startAnnouncer } from '#server/jobs/pubsub.ts'
 import { openImap } from '#server/mail/imap.ts'
@@ -93,6 +94,9 @@ export function startWorkers(
   const sumMonths = countMonths(db)
   const indexWords = writeWords(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
+  /** A task that one of all nodes does each time. */
+  const housekeeping = (name: string, seconds: number, work: () => Promise<void>) =>
+    every(seconds, log, name, () => inTurn(db, { name, seconds }, work))
   // Total: a subscriber that facts name and nobody starts would let its messages pile up.
   const subscribers: { readonly [name in SubscriberName]: Worker } = {
     notices: startSubscriber(db, noticesSubscriber, log),
@@ -114,23 +118,21 @@ export function startWorkers(
     startImporting(db, { invite }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     ...(push ? [startPushing({ db, push, seal: deviceSeal(secret) }, log)] : []),
-    every(300, log, 'reminders', async () => sendReminders(await companies())),
-    every(300, log, 'validity of contracts', async () => applyDates(await companies())),
-    every(300, log, 'deputies', async () => askDeputies(await companies())),
-    every(300, log, 'recurring orders', async () => makeRecurringOrders(await companies())),
-    every(300, log, 'months', async () => sumMonths(await companies())),
-    every(300, log, 'words', async () => indexWords(await companies())),
-    every(300, log, 'addresses', async () =>
-      settleAddresses({ db, log, post: mailing.post, site: { origin } }),
-    ),
-    // By itself: while the store of files is away, the rest is swept nevertheless.
-    every(3600, log, 'files', () => sweepFiles(db, [pictures, files])),
-    every(3600, log, 'ending tokens', async () => warnOfEnding(db, mailing, await companies())),
-    every(3600, log, 'sweep', async () => {
+    housekeeping('reminders', 300, async () => sendReminders(await companies())),
+    housekeeping('validity of contracts', 300, async () => applyDates(await companies())),
+    housekeeping('deputies', 300, async () => askDeputies(await companies())),
+    housekeeping('recurring orders', 300, async () => makeRecurringOrders(await companies())),
+    housekeeping('months', 300, async () => sumMonths(await companies())),
+    housekeeping('words', 300, async () => indexWords(await companies())),
+    housekeeping('addresses', 300, () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
+    housekeeping('ending tokens', 3600, async () => warnOfEnding(db, mailing, await companies())),
+    housekeeping('sweep', 3600, async () => {
       await sweep(db, companies)
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())
     }),
+    // On every node, which has disks of its own, and by itself: while the store of files is away, the rest is swept.
+    every(3600, log, 'files', () => sweepFiles(db, [pictures, files])),
   ]
   return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }
 }

@@ -1,5 +1,8 @@
-/** A backup put into an empty database and an empty store of files. Neither is touched unless the backup is whole and both are empty. */
-import { constants, copyFile } from 'node:fs/promises'
+/**
+ * A backup put into an empty database and a store of files, which is empty or has outlived the database. Neither is
+ * touched unless the backup is whole and both are as they should be.
+ */
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import {
@@ -12,7 +15,9 @@ import {
 } from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
 import { connect, createRoles } from '#server/database/logins.ts'
+import { BlobFolder } from '#server/files/blob-folder.ts'
 import type { Blobs } from '#server/files/blobs.ts'
+import { carryFile } from '#server/files/carry-file.ts'
 
 type RestoreOptions = {
   /** The empty database, with the role that is to own it. */
@@ -21,13 +26,23 @@ type RestoreOptions = {
   readonly files: Blobs | null
   /** The backup. */
   readonly from: string
+  /** True for files that outlived the database: those that are whole stay, and the others come from the backup. */
+  readonly keepsFiles?: boolean
 }
 
-export async function restore({ url, files, from }: RestoreOptions): Promise<Manifest> {
+type Restored = {
+  readonly manifest: Manifest
+  /** Files of the backup that were there, whole. */
+  readonly there: number
+}
+
+export async function restore({ url, files, from, keepsFiles = false }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(from)
   await checkBackup(from, manifest)
-  if (files !== null && !(await files.isEmpty()))
-    throw new BackupError('the store of files has files: a backup is restored into an empty one')
+  if (files !== null && !keepsFiles && !(await files.isEmpty()))
+    throw new BackupError(
+      'the store of files has files: a backup is restored into an empty one, or with --keep-files beside what is whole there',
+    )
   const client = new pg.Client({ connectionString: url })
   await connect(client, 'DATABASE_URL')
   try {
@@ -40,28 +55,46 @@ export async function restore({ url, files, from }: RestoreOptions): Promise<Man
   const dump = path.resolve(from, parts.dump)
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const how = ['--no-owner', '--exit-on-error', '--single-transaction']
-  // The database last, and in one transaction: what fails leaves both as empty as they were, for another try.
-  await withListed(from, files, () => runTool('pg_restore', [...how, `--dbname=${database}`, dump], url))
-  return manifest
-}
-
-/** Copies what the list names, and nothing else that may lie in the folder; takes it away again when this or `then` fails. */
-async function withListed(from: string, files: Blobs | null, then: () => Promise<unknown>): Promise<void> {
-  const begun: { readonly companyId: string; readonly id: string }[] = []
+  const way = files && { from, to: files }
   try {
-    for (const { name } of files === null ? [] : await readFileList(from)) {
-      const [, companyId = '', id = ''] = name.split('/')
-      begun.push({ companyId, id })
-      await files?.place(companyId, id, target =>
-        copyFile(path.join(from, name), target, constants.COPYFILE_EXCL),
-      )
-    }
-    await then()
+    const there = way ? await carryListed(way) : 0
+    // The database last, and in one transaction: what fails leaves both as empty as they were, for another try.
+    await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
+    return { manifest, there }
   } catch (error) {
-    for (const { companyId, id } of begun) await files?.remove(companyId, id).catch(() => undefined)
+    // Of files that were there none is taken away, nor of those that now stand beside them: the next try finds them.
+    if (way && !keepsFiles) await emptyAgain(way)
     throw error
   }
 }
+
+type Way = { readonly from: string; readonly to: Blobs }
+
+/**
+ * Carries over what the list names and the store has not, and nothing else that may lie in the folder. The number of files
+ * that were there already, whole.
+ */
+async function carryListed({ from, to }: Way): Promise<number> {
+  const kept = new BlobFolder(path.join(from, parts.files))
+  let there = 0
+  for (const { companyId, id, name, sha256 } of await listed(from)) {
+    const { size } = await stat(path.join(from, name))
+    const outcome = await carryFile(companyId, { id, size, sha256 }, { from: kept, to })
+    if (outcome === 'lost') throw new BackupError(`${name} of ${from} is not what was written`)
+    if (outcome === 'there') there += 1
+  }
+  return there
+}
+
+async function emptyAgain({ from, to }: Way): Promise<void> {
+  for (const { companyId, id } of await listed(from)) await to.remove(companyId, id).catch(() => undefined)
+}
+
+const listed = async (from: string) =>
+  (await readFileList(from)).map(file => {
+    const [, companyId = '', id = ''] = file.name.split('/')
+    return { ...file, companyId, id }
+  })
 
 /** Refuses a database in which there is anything: what is there must not be mixed with what was. */
 async function refuseUsed(client: pg.Client): Promise<void> {

@@ -4,7 +4,25 @@
  */
 
 /** ISO 4217 code → number of decimals of its minor unit. */
-const decimals = { EUR: 2, USD: 2, ARS: 2, MXN: 2, COP: 2, PEN: 2, UYU: 2, BRL: 2, GBP: 2, CLP: 0 } as const
+const decimals = {
+  EUR: 2,
+  USD: 2,
+  ARS: 2,
+  MXN: 2,
+  COP: 2,
+  PEN: 2,
+  UYU: 2,
+  BRL: 2,
+  GBP: 2,
+  CLP: 0,
+  CHF: 2,
+  DKK: 2,
+  NOK: 2,
+  SEK: 2,
+  PLN: 2,
+  CZK: 2,
+  HUF: 2,
+} as const
 
 export type Currency = keyof typeof decimals
 export type Money = { readonly minor: bigint; readonly currency: Currency }

@@ -1,18 +1,14 @@
 // The operator's backup, restore and drill, with PostgreSQL's own programs: taken while people work, by a role that
 // only reads; restored by a plain owner on another server. Where no PostgreSQL is installed there is no pg_dump.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { type Ended, endsWhatIsBack, openToEnd } from '#tests/support/after-restore.ts'
-import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
+import { runOperator } from '#tests/support/run-operator.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { canMountDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 import { hasSwift, openObjects, startSwift } from '#tests/support/swift.ts'
@@ -20,7 +16,6 @@ import { talkTo } from '#tests/support/talk.ts'
 import { chainHeads } from '#verify/chain.ts'
 
 const programs = installedPrograms()
-const repository = fileURLToPath(new URL('../..', import.meta.url))
 const owner = 'a_plain_owner'
 const secret = 'a secret of at least thirty-two characters'
 
@@ -73,16 +68,8 @@ describe.skipIf(programs === null)(
       fs.rmSync(folder, { recursive: true, force: true })
     })
 
-    async function operator(env: Record<string, string>, ...words: readonly string[]) {
-      const PATH = `${bin}:${process.env.PATH}`
-      const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
-        cwd: repository,
-        env: { ...inheritedEnvironment(), PATH, THROWAWAY_DATABASE: '1', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-      return { code: child.exitCode, output, error }
-    }
+    const operator = (env: Record<string, string>, ...words: readonly string[]) =>
+      runOperator({ PATH: `${bin}:${process.env.PATH}`, ...env }, ...words)
 
     const dumpBytes = () => fs.statSync(path.join(lastBackup(), 'database.dump')).size
     const lastBackup = () => path.join(backups, fs.readdirSync(backups).toSorted().at(-1) ?? '')

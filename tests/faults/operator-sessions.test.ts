@@ -1,14 +1,10 @@
 // The operator's end-sessions, as after a restore: whoever was in is out at once, and tokens are named before they go.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { secret } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
-import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { startWhole } from '#tests/support/product.ts'
+import { runOperator } from '#tests/support/run-operator.ts'
 import { tokenDesk } from '#tests/support/token-desk.ts'
 
 const app = await startWhole()
@@ -16,20 +12,8 @@ afterAll(() => app.stop())
 const { makeOwn, makeService, orders } = tokenDesk(app)
 
 /** Runs `npm run operator -- end-sessions …` on the test's database until it ends. */
-async function endSessions(...words: readonly string[]) {
-  const child = spawn(process.execPath, ['scripts/operator.ts', 'end-sessions', ...words], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: {
-      ...inheritedEnvironment(),
-      DATABASE_URL: app.ownerUrl,
-      APP_SECRET: secret.first.text,
-      THROWAWAY_DATABASE: '1',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: child.exitCode, output, error }
-}
+const endSessions = (...words: readonly string[]) =>
+  runOperator({ DATABASE_URL: app.ownerUrl, APP_SECRET: secret.first.text }, 'end-sessions', ...words)
 
 const facts = (companyId: string) =>
   app.owner.run<{ action: string; object_id: string; actor_id: string | null; after: unknown }>(sql`

@@ -1,10 +1,6 @@
 // Work of the operator by hand, while the program runs or not.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
@@ -15,8 +11,8 @@ import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { secret } from '#tests/support/app.ts'
-import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { later, startMails } from '#tests/support/mails.ts'
+import { runOperator } from '#tests/support/run-operator.ts'
 import { temporaryFolder } from '#tests/support/server.ts'
 
 const mails = await startMails()
@@ -26,17 +22,7 @@ afterAll(() => mails.stop())
 
 /** Runs `npm run operator -- …` on the test's database until it ends. */
 const operator = (...words: readonly string[]) =>
-  operatorWith({ DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text }, ...words)
-
-async function operatorWith(given: Record<string, string>, ...words: readonly string[]) {
-  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...inheritedEnvironment(), ...given, THROWAWAY_DATABASE: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: child.exitCode, output, error }
-}
+  runOperator({ DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text }, ...words)
 
 describe('operator mail', () => {
   test('lists what failed and what waits, with the reason and without what it says', async () => {
@@ -155,13 +141,13 @@ test('operator reseal needs two secrets, and says what it did and what is left',
   expect(await operator('reseal')).toMatchObject({ code: 1, output: '', error: /APP_SECRETS/ })
   await queue()
   const secrets = { DATABASE_URL: mails.ownerUrl, APP_SECRETS: `${'n'.repeat(32)},${secret.first.text}` }
-  const { code, output, error } = await operatorWith(secrets, 'reseal')
+  const { code, output, error } = await runOperator(secrets, 'reseal')
   expect([code, error]).toEqual([0, ''])
   expect(output).toMatch(/^signing keys sealed anew: [1-9]\d*$/m)
   expect(output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
   expect(output).toMatch(/^passwords of an earlier secret.*: \d+$/m)
   const back = { ...secrets, APP_SECRETS: `${secret.first.text},${'n'.repeat(32)}` }
-  expect((await operatorWith(back, 'reseal')).output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
+  expect((await runOperator(back, 'reseal')).output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
 })
 
 test('operator migrate prepares with the owner alone, sets the passwords given and no others, and then the roles suffice', async () => {
@@ -180,15 +166,15 @@ test('operator migrate prepares with the owner alone, sets the passwords given a
     DATABASE_PLATFORM_URL: other('visto_bueno_platform').href,
   }
   const withoutOwner = { ...roles, APP_SECRET: secret.first.text }
-  const first = await operatorWith({ DATABASE_URL }, 'migrate')
+  const first = await runOperator({ DATABASE_URL }, 'migrate')
   expect([first.code, first.output]).toEqual([0, expect.stringMatching(/The database is ready\.\n$/)])
-  expect((await operatorWith(withoutOwner, 'mail')).error).toMatch(/password authentication failed/)
-  expect((await operatorWith(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
-  const done = await operatorWith({ ...roles, DATABASE_URL }, 'migrate')
+  expect((await runOperator(withoutOwner, 'mail')).error).toMatch(/password authentication failed/)
+  expect((await runOperator(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
+  const done = await runOperator({ ...roles, DATABASE_URL }, 'migrate')
   expect(done).toEqual({ code: 0, error: '', output: 'The database has all migrations.\n' })
-  const alone = await operatorWith({ DATABASE_URL, APP_SECRET: secret.first.text }, 'mail')
+  const alone = await runOperator({ DATABASE_URL, APP_SECRET: secret.first.text }, 'mail')
   expect(alone.error).toMatch(/the password of visto_bueno_app .* is left as it is: set DATABASE_APP_URL/)
-  expect(await operatorWith(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
+  expect(await runOperator(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
 }, 240_000)
 
 test('operator mend says what it would do, does it when told to, and then finds nothing', async () => {

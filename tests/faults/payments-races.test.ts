@@ -15,11 +15,11 @@ import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Answer, type Talk, talkTo } from '#tests/support/talk.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
+import { anotherAccount } from '../journeys/accounts.ts'
 
 const isNight = process.env.RACES === 'all'
 const rounds = isNight ? 200 : 4
 const patient = { timeout: isNight ? 3_600_000 : 120_000 }
-
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-payments-'))
 fs.chmodSync(folder, 0o755)
 let database: EmbeddedPostgres
@@ -265,6 +265,55 @@ test('a payment comes back once, by a person on one and by its line on the other
     expect(await madeAndBack(order)).toEqual([1, 1])
   }
 })
+
+test(
+  'an account that is confirmed on one while the other orders and pays reaches each as it was confirmed',
+  patient,
+  async () => {
+    const [asker, keeper] = await Promise.all([talks[0].signIn('empresa'), talks[0].signIn('gestoria')])
+    const payee = '/api/providers/PRV-001'
+    for (let round = 0; round < rounds; round++) {
+      const ready = await approved()
+      const { name, taxId, clientIds, iban: before, version: seen } = (await talks[0].get(payee, asker)).body
+      const after = anotherAccount().replaceAll(' ', '')
+      const content = { name, taxId, clientIds, iban: after, status: 'active', seen }
+      const changed = await talks[0].put(payee, asker, content)
+      expect(changed.body.bankWaits, JSON.stringify(changed.body)).toBe(true)
+      const { bankChange } = (await talks[1].get(payee, keeper)).body
+      const decide = [
+        `${payee}/bank-changes/${bankChange.id}/decision`,
+        keeper,
+        { decision: 'confirm' },
+      ] as const
+      const order = () => {
+        amounts += 1
+        const content = {
+          projectId: 'PRJ-001',
+          type: 'gasto',
+          providerId: 'PRV-001',
+          name: `Carrera ${amounts}`,
+        }
+        return ['/api/documents', client, { ...content, amountMinor: String(amounts) }] as const
+      }
+      const pay = [
+        '/api/payment-batches',
+        treasury,
+        { documentIds: [ready.id], payOn: nextPayDay() },
+      ] as const
+      const answers = await atOnce(order(), decide, pay, order(), order())
+      const [first, confirmed, batch, ...others] = answers
+      expect(confirmed && said(confirmed)).toBe('done')
+      // The first change cools what comes after it.
+      expect(['done', 'bank_cool_off']).toContain(batch && said(batch))
+      const ids = [first, ...others].map(answer => answer?.body.id)
+      const accounts = await owner.run<{ bank_account: string }>(sql`
+      select bank_account from document where id = any (${ids}::text[]) and company_id = (
+        select company_id from provider where id = 'PRV-001' and iban = ${after})`)
+      expect(accounts).toHaveLength(3)
+      for (const { bank_account: account } of accounts) expect([before, after]).toContain(account)
+    }
+  },
+)
 
 test('after all of it every promise holds', async () => {
   expect(await brokenInvariants({ owner })).toEqual({})

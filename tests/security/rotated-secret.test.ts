@@ -30,17 +30,21 @@ type Program = TestApp & { readonly secret: Secret; readonly stop: () => Promise
 
 let database: TestDatabase
 let db: Db
+let owner: Db
+let platformDb: Db
 let companyId: string
 const running: Program[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
-  db = openDb(database.ownerUrl, { size: 4, ...database.pooling })
+  db = openDb(database.appUrl, { size: 4, ...database.pooling })
+  platformDb = openDb(database.platformUrl, { size: 1, ...database.pooling })
+  owner = openDb(database.ownerUrl, { size: 2 })
   companyId = await (await program(older)).company()
 })
 afterAll(async () => {
   await Promise.all(running.map(({ http }) => http.close()))
-  await db.close()
+  for (const each of [db, platformDb, owner]) await each.close()
   await database.drop()
   fs.rmSync(folder, { recursive: true })
 })
@@ -54,7 +58,7 @@ async function program(...texts: Texts): Promise<Program> {
   const { http, passwords } = buildApp({
     ...site,
     db,
-    platformDb: db,
+    platformDb,
     log,
     secret,
     relaxedLimits: true,
@@ -64,7 +68,7 @@ async function program(...texts: Texts): Promise<Program> {
   const passwordHash = await passwords.hash(password)
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
   const own = { tokens, refreshTokens: openRefreshTokens(secret), passwords, passwordHash }
-  const app = appWith({ ...own, http, db, owner: db, stop: () => http.close() })
+  const app = appWith({ ...own, http, db, owner, stop: () => http.close() })
   const made = { ...app, secret }
   running.push(made)
   return made

@@ -233,8 +233,9 @@ describe('a token', () => {
   test('that has expired is refused, and so it is by a node that knows it', async () => {
     const known = await giveToken(app, owner)
     expect((await company(known.text)).status).toBe(200)
+    const [made, past] = [new Date(Date.now() - 2000), new Date(Date.now() - 1000)]
     await app.tamper(
-      sql`update api_token set expires_at = created_at + interval '1 millisecond' where id = ${known.id}`,
+      sql`update api_token set created_at = ${made}, expires_at = ${past} where id = ${known.id}`,
     )
     expect(await given(known.text)).toEqual(ended)
     const { text } = await giveToken(app, { ...owner, madeDaysAgo: 91, days: 90 })

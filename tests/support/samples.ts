@@ -32,6 +32,8 @@ const filters: Known = {
   approvedTo: dayFromToday(),
   executedFrom: dayFromToday(-30),
   executedTo: dayFromToday(),
+  invoicedFrom: dayFromToday(-30),
+  invoicedTo: dayFromToday(),
   dueFrom: dayFromToday(),
   dueTo: dayFromToday(30),
   amountFrom: '1',
@@ -168,6 +170,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   paymentCandidates: { orders: 'DOC-001' },
   listReceived: { after: someId },
   orderInvoice: { type: 'gasto' },
+  recordPayeeCheck: { iban: 'ES9121000418450200051332' },
+  creditInvoice: { creditedId: 'DOC-001' },
   bankDesk: { after: '1-01900000-0000-7000-8000-000000000000' },
   decidedBankLines: { tab: 'settled', after: someId },
   settleBankLines: {

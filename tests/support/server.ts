@@ -17,6 +17,8 @@ export type RunningServer = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** kill -9: leaves its database running, as a crash would. Start another on `dataDir`, or call `stop`. */
   kill(): Promise<void>
+  /** Sends a signal after which it goes on. */
+  signal(name: NodeJS.Signals): void
   /** Everything it printed so far. */
   output(): string
 }
@@ -47,7 +49,8 @@ export async function startServer(
       return code
     }
     const kill = async () => void (await end(child, 'SIGKILL'))
-    if (await isReady(child, origin)) return { origin, dataDir, stop, kill, output }
+    const signal = (name: NodeJS.Signals) => void child.kill(name)
+    if (await isReady(child, origin)) return { origin, dataDir, stop, kill, signal, output }
     // A start takes its time, and a port that was free may have gone to somebody's connection meanwhile.
     const isTaken = env.PORT === undefined && output().includes('EADDRINUSE')
     if (isTaken) continue

@@ -30,16 +30,19 @@ export function talkTo(origin: string, { isPatient = false }: TalkOptions = {}) 
     return body.access_token
   }
   const get = (path: string, as: string) => ask(path, { headers: { authorization: `Bearer ${as}` } })
-  const post = (path: string, as: string, body: object, key: string = crypto.randomUUID()) =>
+  const write = (method: 'POST' | 'PUT', path: string, as: string, body: object, key: string) =>
     ask(path, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     })
+  const post = (path: string, as: string, body: object, key: string = crypto.randomUUID()) =>
+    write('POST', path, as, body, key)
+  const put = (path: string, as: string, body: object) => write('PUT', path, as, body, crypto.randomUUID())
   const upload = (as: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.set('file', new Blob([bytes]), name)
     return ask('/api/files', { method: 'POST', headers: { authorization: `Bearer ${as}` }, body: form })
   }
-  return { origin, ask, signIn, get, post, upload }
+  return { origin, ask, signIn, get, post, put, upload }
 }

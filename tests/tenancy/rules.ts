@@ -20,6 +20,7 @@ export const globalTables = [
   'event_unsealed',
   'factor',
   'factor_challenge',
+  'housekeeping_turn',
   'import_task',
   'journal_reader',
   'mail',

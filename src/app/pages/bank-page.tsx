@@ -9,6 +9,8 @@ import { OpenLinesPanel } from '#features/bank/web/open-lines-panel.tsx'
 import { decidedLinesQuery, importFile, openLinesQuery } from '#features/bank/web/queries.ts'
 import { batchesAddress } from '#features/executions/web/text.ts'
 import { maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { ibanText } from '#kernel/iban.ts'
+import { counted } from '#kernel/text.ts'
 import { useSearchParam } from '#ui/address.ts'
 import { ApiProblem } from '#ui/api.ts'
 import { Card } from '#ui/card.tsx'
@@ -133,12 +135,9 @@ function Importing() {
     read: answer => UploadedFileWire.parse(answer),
     check: ({ size }) => (size > maxFileBytes ? 'El máximo son 10 MB.' : undefined),
     after: async ({ id }) => {
-      const { lines, fresh, settled } = await importFile(id)
+      const { lines, fresh, settled, leftOut } = await importFile(id)
       const told = fresh === 1 ? 'un movimiento nuevo' : `${fresh} movimientos nuevos`
-      notify.success(
-        `Fichero leído: ${told} de ${lines}`,
-        settled > 0 ? { description: settledText(settled) } : {},
-      )
+      notify.success(`Fichero leído: ${told} de ${lines}`, importNote(settled, leftOut))
     },
   })
   // A file that was read stands in the list below.
@@ -155,6 +154,16 @@ function Importing() {
       onRemove={remove}
     />
   )
+}
+
+/** Sentences below a file that was read: what of it was settled at once, and which accounts it is not read for. */
+function importNote(settled: number, leftOut: readonly { iban: string; lines: number }[]) {
+  const others = leftOut.map(({ iban, lines }) => `${ibanText(iban)} (${counted(lines, 'movimiento')})`)
+  const said = [
+    settled > 0 && settledText(settled),
+    others.length > 0 && `No son de la cuenta de pago de la empresa, y se dejan fuera: ${others.join(', ')}.`,
+  ].filter(Boolean)
+  return said.length > 0 ? { description: said.join(' ') } : {}
 }
 
 const settledText = (count: number) =>

@@ -123,6 +123,7 @@ function Nothing({ onClear }: { onClear: () => void }) {
 
 const nothingIn: { readonly [tab in TrayTab]: string } = {
   open: 'No hay facturas por tramitar',
+  paid: 'Ninguna factura dice que ya está pagada',
   ordered: 'Ninguna factura tiene pedido todavía',
   refused: 'No se ha rechazado ninguna factura',
 }

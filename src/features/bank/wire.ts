@@ -109,7 +109,7 @@ export const importBankFile = endpoint({
   method: 'POST',
   path: '/api/bank/files',
   summary:
-    'Reads an uploaded file of the bank and keeps its lines; what other files told is not added again. Where the company has said so, lines that can be no other are settled in the name of the person.',
+    'Reads an uploaded file of the bank and keeps the lines of the company’s account; what other files told is not added again. Where the company has said so, lines that can be no other are settled in the name of the person.',
   body: z.object({ fileId: UuidWire }),
   response: z.object({
     id: z.string(),
@@ -117,6 +117,8 @@ export const importBankFile = endpoint({
     /** Lines of the file, and those that no other file had told. */
     lines: z.int(),
     fresh: z.int(),
+    /** Accounts of the file that are not the company's, with their movements: nothing of them is kept. */
+    leftOut: z.array(z.object({ iban: z.string(), lines: z.int() })).default([]),
     /** Lines settled at once, because they can be no other and the company wants it so. */
     settled: z.int().default(0),
   }),

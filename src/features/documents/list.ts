@@ -37,6 +37,9 @@ export const documentList = defineList({
     approvedTo: { kind: 'day' },
     executedFrom: { kind: 'day' },
     executedTo: { kind: 'day' },
+    /** Dates of the invoice. */
+    invoicedFrom: { kind: 'day' },
+    invoicedTo: { kind: 'day' },
     /** Days on which the next payment is due, or was the last. */
     dueFrom: { kind: 'day' },
     dueTo: { kind: 'day' },

@@ -9,6 +9,7 @@ import {
   RevisionWire,
 } from '#features/documents/wire.ts'
 import { ReceiptWire } from '#features/executions/wire/receipt.ts'
+import { PayeeCheckWire } from '#features/providers/wire/payee-check.ts'
 import { SharedAccountWire } from '#features/providers/wire/shared-account.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
@@ -56,6 +57,8 @@ export const PayeeWire = z.object({
   isFormer: z.boolean(),
   /** Day from which the provider's payments enter batches again, after its account has changed; null when they do. */
   coolsUntil: z.string().nullable().default(null),
+  /** Latest answer of the bank about the holder of the account. */
+  payeeCheck: PayeeCheckWire.nullable().default(null),
   sharedAccount: SharedAccountWire,
 })
 export type PayeeWire = z.infer<typeof PayeeWire>

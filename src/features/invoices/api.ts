@@ -3,13 +3,15 @@ import { paces } from '#features/companies/rules/paces.ts'
 import { visibleFile } from '#features/files/views.ts'
 import type { Readings } from '#features/invoices/commands/readings.ts'
 import { receive } from '#features/invoices/commands/receive.ts'
-import { order, refuseReceived } from '#features/invoices/commands/settle.ts'
+import { creditReceived, order, refuseReceived } from '#features/invoices/commands/settle.ts'
 import { isNoInvoice, unreadableKinds } from '#features/invoices/rules/unreadable.ts'
 import { trayTexts } from '#features/invoices/text/tray.ts'
 import { unreadableTexts } from '#features/invoices/text.ts'
 import { billedIn, billedInOrderWith } from '#features/invoices/views/billed.ts'
+import { creditedBy } from '#features/invoices/views/credited.ts'
 import { readReceived, trayPage } from '#features/invoices/views/tray.ts'
 import { toInvoiceWire } from '#features/invoices/views.ts'
+import { creditInvoice, listCredited } from '#features/invoices/wire/credit.ts'
 import {
   getReceived,
   listReceived,
@@ -56,6 +58,10 @@ export const invoiceRoutes = ({ readings, files }: Sources): readonly Route[] =>
   ),
   write({ ...orderInvoice, pace: paces.orders }, trayTexts, (tx, actor, { params, body }) =>
     order(tx, actor, params.receivedId, body),
+  ),
+  read(listCredited, (tx, actor, { params }) => creditedBy(tx, actor, params.receivedId)),
+  write({ ...creditInvoice, pace: paces.orders }, trayTexts, (tx, actor, { params, body }) =>
+    creditReceived(tx, actor, params.receivedId, body),
   ),
   write(refuseInvoice, trayTexts, (tx, actor, { params, body }) =>
     refuseReceived(tx, actor, params.receivedId, body),

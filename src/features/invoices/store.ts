@@ -1,10 +1,11 @@
 /** Rows of `received_invoice`, `r` in its SQL. */
-import type { TrayState, WaitingOfSender } from '#features/invoices/rules/tray.ts'
+import type { TrayAsks, TrayState, WaitingOfSender } from '#features/invoices/rules/tray.ts'
+import { isPaidAlready, receivedAsks } from '#features/invoices/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewReceived = {
@@ -23,6 +24,12 @@ export async function lockTray(tx: TenantTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:received`}, 0))`)
 }
 
+/** Number of invoices of a provider that ask for something, and that nobody has settled. */
+const openFrom = (tx: TenantTx, providerId: string | null): Part => part`(
+  select count(*)::int from received_invoice r join file f on f.company_id = r.company_id and f.id = r.file_id
+  where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable') and not ${isPaidAlready}
+    and r.sender_provider_id = ${providerId})`
+
 export async function waitingOfSender(
   tx: TenantTx,
   { userId, providerId }: Pick<Actor, 'userId' | 'providerId'>,
@@ -30,18 +37,13 @@ export async function waitingOfSender(
   const found = await tx.one<WaitingOfSender>(sql`
     select (select count(*)::int from received_invoice r
         where r.company_id = ${tx.companyId} and r.state = 'waiting' and r.sent_by = ${userId}) as unread,
-      (select count(*)::int from received_invoice r
-        where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable')
-          and r.sender_provider_id = ${providerId}) as "openOfProvider"`)
+      ${openFrom(tx, providerId)} as "openOfProvider"`)
   return found ?? { unread: 0, openOfProvider: 0 }
 }
 
 /** Invoices that people of a provider, or its address, sent and nobody has settled. */
 export async function countOpenFrom(tx: TenantTx, providerId: string): Promise<number> {
-  const found = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from received_invoice r
-    where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable')
-      and r.sender_provider_id = ${providerId}`)
+  const found = await tx.one<{ count: number }>(sql`select ${openFrom(tx, providerId)} as count`)
   return found?.count ?? 0
 }
 
@@ -64,15 +66,19 @@ export type HeldReceived = {
   readonly fileId: string
   readonly clientId: string | null
   readonly senderProviderId: string | null
+  /** Active provider with the issuer's tax id. */
+  readonly issuerProviderId: string | null
   readonly state: TrayState
+  readonly asks: TrayAsks
   readonly revision: number
 }
 
 export function lockReceived(tx: TenantTx, id: string): Promise<HeldReceived | null> {
   return tx.one<HeldReceived>(sql`
-    select r.id, r.file_id as "fileId", r.client_id as "clientId", r.sender_provider_id as "senderProviderId", r.state,
-      r.revision
-    from received_invoice r where r.company_id = ${tx.companyId} and r.id = ${id} for update`)
+    select r.id, r.file_id as "fileId", r.client_id as "clientId", r.sender_provider_id as "senderProviderId",
+      r.provider_id as "issuerProviderId", r.state, ${receivedAsks} as asks, r.revision
+    from received_invoice r join file f on f.company_id = r.company_id and f.id = r.file_id
+    where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)
 }
 
 type Settled =
@@ -137,9 +143,10 @@ export type SavedReading = {
 
 /**
  * Keeps what a file says, with the active provider that issued it. One that lay in the company's tray moves to that of
- * the active client whom it bills.
+ * the active client whom it bills. Nobody makes a provider meanwhile, who would not find it.
  */
 export async function saveReading(tx: TenantTx, id: string, said: SavedReading): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tx.companyId}:payees`}, 0))`)
   const issuer = await tx.one<{ id: string }>(sql`
     select id from provider where company_id = ${tx.companyId} and tax_key = ${said.issuerKey} and status = 'active'
     order by id limit 1 for key share`)

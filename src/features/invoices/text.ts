@@ -82,6 +82,7 @@ const sentences: {
   dues_differ: ({ statedMinor, expectedMinor }, { currency }) =>
     `Los vencimientos suman ${amount(statedMinor, currency)} y quedan por pagar ${amount(expectedMinor, currency)}.`,
   nothing_due: () => 'No queda nada por pagar: la factura dice que ya está pagada.',
+  credit_note: () => 'Es un abono: reduce lo que se debe, y un pedido de pago lo pagaría.',
   recipient_other: finding =>
     `La factura va dirigida a ${named(finding)}, que no es la empresa ni el cliente.`,
   recipient_missing: () => 'La factura no dice el NIF de quien la recibe.',

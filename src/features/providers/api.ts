@@ -1,5 +1,6 @@
 /** Routes of providers and of the changes of their bank data. */
 import { mergeProviders as merge } from '#features/providers/commands/merge.ts'
+import { recordPayeeCheck as check } from '#features/providers/commands/payee-check.ts'
 import {
   assignProviders as assign,
   changeProvider as change,
@@ -13,6 +14,7 @@ import { mergePreview } from '#features/providers/views/merging.ts'
 import { readProvider } from '#features/providers/views.ts'
 import { listProviders } from '#features/providers/wire/list.ts'
 import { mergeProviders, previewMerge } from '#features/providers/wire/merging.ts'
+import { recordPayeeCheck } from '#features/providers/wire/payee-check.ts'
 import {
   assignProviders,
   changeProvider,
@@ -38,6 +40,9 @@ export const providerRoutes: readonly Route[] = [
   ),
   write(decideBankChange, providerWords, (tx, actor, { params, body }) =>
     decideBank(tx, actor, params, body.decision),
+  ),
+  write(recordPayeeCheck, providerWords, (tx, actor, { params, body }) =>
+    check(tx, actor, params.providerId, body),
   ),
   read(previewMerge, (tx, actor, { params }) => mergePreview(tx, actor, params)),
   write(mergeProviders, providerWords, (tx, actor, { params, body }) => merge(tx, actor, params, body)),

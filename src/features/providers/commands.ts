@@ -15,6 +15,7 @@ import {
   type ProviderRefusal,
   providerAbilities,
 } from '#features/providers/rules.ts'
+import { adoptReceived } from '#features/providers/store/received.ts'
 import {
   type Bank,
   clientsOfProvider,
@@ -74,6 +75,7 @@ export async function createProvider(
   }
   await insertProvider(tx, provider)
   await saveClientsOfProvider(tx, id, clients)
+  await adoptReceived(tx, id)
   await record(
     tx,
     actor,
@@ -113,6 +115,7 @@ export async function changeProvider(
   const after: Provider = { ...content, paymentTerms, id }
   await saveProviderExceptBank(tx, after)
   await saveClientsOfProvider(tx, id, clients)
+  await adoptReceived(tx, id)
   await recordChanges(tx, actor, {
     before: { ...before, clientIds: clientsBefore },
     after: { ...after, clientIds: clients },

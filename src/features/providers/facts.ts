@@ -44,6 +44,13 @@ export const providerFact = defineFacts({
     content: content<Outcome>(),
     subscribers: ['live'],
   },
+  'provider.payee_checked': {
+    object: 'provider',
+    sentence: 'Titular de la cuenta comprobado',
+    content: content<{
+      after: { readonly iban: string; readonly outcome: string; readonly holder: string | null }
+    }>(),
+  },
   // Of the provider that leads to the other since: `into`. `mergedIds`: it, and those that led to it before.
   'provider.merged': {
     object: 'provider',

@@ -46,6 +46,7 @@ export type ProviderRefusal =
   | 'people_of_both'
   | 'own_account'
   | 'account_unvouched'
+  | 'other_account'
 
 export type ProviderVerb = 'edit'
 

@@ -39,3 +39,11 @@ export const accountTwinsAsJson = (tx: TenantTx, actor: Actor, account: Part, pr
     ? part`(select coalesce(json_agg(json_build_object('id', few.id, 'name', few.name) order by few.id), '[]')
         from (select twin.id, twin.name ${twins(tx, account, providerId)} order by twin.id limit 20) few)`
     : part`'[]'::json`
+
+/** Latest answer of the bank about the holder of an account of a provider: `PayeeCheckWire`, null without one. */
+export const payeeCheckAsJson = (companyId: Part, providerId: Part, iban: Part): Part => part`(
+  select json_build_object('outcome', vc.outcome, 'holder', vc.holder, 'askedAt', vc.asked_at,
+      'askedByName', trim(va.name || ' ' || va.last_name))
+  from payee_check vc join account va on va.id = vc.asked_by
+  where vc.company_id = ${companyId} and vc.provider_id = ${providerId} and vc.iban = ${iban}
+  order by vc.id desc limit 1)`

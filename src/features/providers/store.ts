@@ -110,9 +110,11 @@ export async function saveBank(tx: TenantTx, providerId: string, { iban, bic }: 
  * Pending change of bank data; read under the provider's lock, so that two administrators at once find one
  * change.
  */
-export async function pendingBankChange(tx: TenantTx, providerId: string): Promise<{ id: string } | null> {
-  return tx.one<{ id: string }>(sql`
-    select id from bank_change
+type PendingBankChange = { readonly id: string; readonly iban: string | null }
+
+export async function pendingBankChange(tx: TenantTx, providerId: string): Promise<PendingBankChange | null> {
+  return tx.one<PendingBankChange>(sql`
+    select id, iban from bank_change
     where company_id = ${tx.companyId} and provider_id = ${providerId} and outcome = 'pending'`)
 }
 

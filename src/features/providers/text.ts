@@ -37,6 +37,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
     'La cuenta del que queda la pusiste tú: que se pague en ella tiene que decidirlo otra persona de la administración.',
   account_unvouched:
     'La cuenta del que queda la puso alguien que hoy no puede responder de ella. Fusiónalos al revés y cambia después la cuenta, que confirmará otra persona.',
+  other_account: 'Esa cuenta ya no es la del proveedor. Vuelve a mirarla.',
   same_tax_id: ({ facts }) =>
     `Ya hay un proveedor activo con ese NIF: ${facts?.providers}. Úsalo en vez de crear otro.`,
   same_account: ({ facts }) =>

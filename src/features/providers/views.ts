@@ -7,7 +7,7 @@ import {
   seesBankData,
   visibleProviders,
 } from '#features/providers/rules.ts'
-import { survivorId } from '#features/providers/scope.ts'
+import { payeeCheckAsJson, survivorId } from '#features/providers/scope.ts'
 import { hasOtherHand } from '#features/providers/store.ts'
 import { versionContent } from '#features/providers/text/version-content.ts'
 import { providerAbility } from '#features/providers/text.ts'
@@ -38,9 +38,11 @@ export const providerColumns = (tx: TenantTx) => part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.payment_terms as "paymentTerms", p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
-      'askedByName', trim(who.name || ' ' || who.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
+      'askedByName', trim(who.name || ' ' || who.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)},
+      'payeeCheck', ${payeeCheckAsJson(part`p.company_id`, part`p.id`, part`b.iban`)})
     from bank_change b join account who on who.id = b.asked_by
     where b.company_id = p.company_id and b.provider_id = p.id and b.outcome = 'pending') as "bankChange",
+  ${payeeCheckAsJson(part`p.company_id`, part`p.id`, part`p.iban`)} as "payeeCheck",
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
     where o.company_id = p.company_id and o.tax_key = p.tax_key and o.id <> p.id and o.status = 'active'
       and p.status = 'active') as "sameTaxId",
@@ -83,6 +85,7 @@ export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
     ibanEnding: row.iban?.slice(-4) ?? null,
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
     bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
+    payeeCheck: visibleProviders(actor).kind === 'company' ? row.payeeCheck : null,
     sameTaxId: visibleProviders(actor).kind === 'company' ? row.sameTaxId : [],
     sameAccount: visibleProviders(actor).kind === 'company' ? row.sameAccount : [],
     merged: visibleProviders(actor).kind === 'company' ? row.merged : [],

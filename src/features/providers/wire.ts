@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
 import { bankDecisions, providerStatuses } from '#features/providers/rules.ts'
+import { PayeeCheckWire } from '#features/providers/wire/payee-check.ts'
 import { ChangedTermsWire, ReadTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { NamedProviderWire } from '#features/providers/wire/shared-account.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -16,6 +17,8 @@ export const BankChangeWire = z.object({
   bic: z.string().nullable(),
   askedByName: z.string(),
   askedAt: InstantWire,
+  /** Latest answer of the bank about the holder of this account. */
+  payeeCheck: PayeeCheckWire.nullable().default(null),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, withdraw: AbilityWire }),
 })
 export type BankChangeWire = z.infer<typeof BankChangeWire>
@@ -38,6 +41,8 @@ export const ProviderWire = z.object({
   bankChangedAt: InstantWire.nullable(),
   /** Requested bank data that waits for a second administrator; null for anybody but administrators. */
   bankChange: BankChangeWire.nullable(),
+  /** Latest answer of the bank about the holder of its account; null for anybody but administrators. */
+  payeeCheck: PayeeCheckWire.nullable().default(null),
   /** Other active providers with its tax id, while it is active; empty for anybody but the company's administrators. */
   sameTaxId: z.array(NamedProviderWire),
   /** Other active providers with its account, while it is active; empty for anybody but the company's administrators. */

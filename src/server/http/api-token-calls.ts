@@ -43,7 +43,7 @@ export function acceptApiTokens(app: FastifyInstance, { apiTokens, limits }: Tok
     if (text === null || scope === undefined || !looksLikeApiToken(text)) return
     const grant = await apiTokens.find(text, work => inTime(reply, 'tokens', work))
     if (!grant) throw commonProblem('unauthenticated', { title: tokenEndedText })
-    request.callerId = grant.claims.userId
+    request.caller = grant.claims
     await enforceLimits(limits, grant, reply)
     if (scope === null || !grant.scopes.has(scope)) throw scopeProblem(scope)
     request.grant = grant
@@ -56,7 +56,7 @@ export async function readClaims(request: FastifyRequest, authenticate: Authenti
   if (grant) return grant.claims
   if (bearsApiToken(request)) throw scopeProblem(null)
   const claims = await authenticate(request.headers.authorization)
-  request.callerId = claims.userId
+  request.caller = claims
   return claims
 }
 

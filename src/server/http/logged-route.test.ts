@@ -41,7 +41,7 @@ test('a health check is logged when it is not well', async () => {
   expect(logged.map(line => JSON.parse(line).status)).toEqual([503])
 })
 
-test('a refused request is logged with who was refused; one that is answered, without', async () => {
+test('a request is logged with who asked and in which company, also one that is refused', async () => {
   const logged: string[] = []
   const server = newServer(pino({ level: 'info' }, { write: line => void logged.push(line) }))
   const authenticate = async (): Promise<Claims> => ({
@@ -67,7 +67,12 @@ test('a refused request is logged with who was refused; one that is answered, wi
   for (const status of [200, 403]) await server.inject({ method: 'GET', url: `/api/known/${status}` })
   await server.inject({ method: 'GET', url: '/api/unknown' })
   await server.close()
-  expect(logged.map(line => JSON.parse(line).user)).toEqual([undefined, 'u-1', undefined])
+  const callers = logged.map(line => JSON.parse(line)).map(({ user, company }) => [user, company])
+  expect(callers).toEqual([
+    ['u-1', 'c-1'],
+    ['u-1', 'c-1'],
+    [undefined, undefined],
+  ])
 })
 
 test('what was looked at under impersonation is kept by its path, a signed link by its route', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
+import type { Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { Draining } from '#server/http/draining.ts'
@@ -15,8 +16,8 @@ import { commonProblem } from '#server/problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** User id of whoever calls, once it is known (`readClaims`); for the log. */
-    callerId: string | null
+    /** Whoever calls, once they are known (`readClaims`); for the log. */
+    caller: Pick<Claims, 'userId' | 'companyId'> | null
   }
 }
 
@@ -58,7 +59,7 @@ export function newServer(
     },
     clientErrorHandler: answerUnreadable,
   })
-  app.decorateRequest('callerId', null)
+  app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -72,7 +73,7 @@ export function newServer(
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(reply.statusCode >= 400 && request.callerId ? { user: request.callerId } : {}),
+      ...(request.caller && { user: request.caller.userId, company: request.caller.companyId }),
     })
     done()
   })

@@ -17,7 +17,7 @@ export function traceRequests(http: FastifyInstance): void {
     // An answer that was sent ends it first, and its connection's end comes after.
     if (!span?.isRecording()) return
     span.setAttribute('http.response.status_code', reply.statusCode)
-    if (request.callerId) span.setAttribute('user.id', request.callerId)
+    if (request.caller) span.setAttribute('user.id', request.caller.userId)
     if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
   }

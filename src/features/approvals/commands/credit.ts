@@ -12,12 +12,16 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Asks for the approval of a credit note. The order that it reduces is locked, so that two do not take the same. */
+/**
+ * Asks for the approval of a credit note. The order that it reduces is locked, so that two do not take the same.
+ * `lentFileIds` as `submit` has them.
+ */
 export async function credit(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
   { revision, ...content }: BodyOf<typeof submitCreditNote>,
+  lentFileIds: readonly string[] = [],
 ): Promise<z.input<typeof SubmittedWire> | Refusal> {
   const [credited, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
@@ -31,6 +35,6 @@ export async function credit(
     tx,
     actor,
     { ...content, projectId, contractId, type, providerId, payments: null, alarmReason: null },
-    { credited },
+    { credited, lentFileIds },
   )
 }

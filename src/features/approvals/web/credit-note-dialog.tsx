@@ -10,6 +10,7 @@ import type { TypedBreakdown } from '#features/documents/rules/typed-breakdown.t
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import type { AttachmentWire, SubmittedWire } from '#features/documents/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Currency } from '#kernel/money.ts'
 import { problemType } from '#kernel/problem.ts'
@@ -28,23 +29,32 @@ import { notify } from '#ui/toast.ts'
 type Input = z.input<typeof CreditNoteContentWire>
 type CreditNoteForm = WireForm<Input, CreditNoteContentWire>
 
+/** Received file that the credit note is: what it says, and the call that makes it. */
+type ReceivedCreditNote = {
+  readonly file: AttachmentWire
+  readonly content: Partial<Input>
+  readonly send: (body: CreditNoteContentWire, key: string) => Promise<z.infer<typeof SubmittedWire>>
+}
+
 type CreditNoteDialogProps = {
   areaPath: string
   /** Order to reduce, or a returned credit note to correct. */
   document: DocumentDetailWire
+  received?: ReceivedCreditNote
   onClose: () => void
 }
 
 /** Credit note of an order: asked for, or corrected after it was returned. */
-export function CreditNoteDialog({ areaPath, document, onClose }: CreditNoteDialogProps) {
+export function CreditNoteDialog({ areaPath, document, received, onClose }: CreditNoteDialogProps) {
   const { credited } = document
-  const send = useSend(areaPath, document, onClose)
+  const send = useSend(areaPath, document, onClose, received?.send)
   const wire = useWireForm<Input, CreditNoteContentWire>({
     schema: CreditNoteContentWire,
-    defaults: credited === null ? freshContent(document) : toContent(document),
+    defaults: credited === null ? { ...freshContent(document), ...received?.content } : toContent(document),
     send,
   })
-  const attachments = useAttachments(credited === null ? none : document.attachments)
+  const [begun] = useState(() => (received ? [received.file] : none))
+  const attachments = useAttachments(credited === null ? begun : document.attachments)
   const submit = (event?: BaseSyntheticEvent) => {
     wire.form.setValue(
       'fileIds',
@@ -186,7 +196,12 @@ const toContent = (document: DocumentDetailWire): Input => ({
 })
 
 /** Sends a new credit note and opens it; of a correction the order's page shows what follows. */
-function useSend(areaPath: string, document: DocumentDetailWire, onClose: () => void) {
+function useSend(
+  areaPath: string,
+  document: DocumentDetailWire,
+  onClose: () => void,
+  sendReceived: ReceivedCreditNote['send'] | undefined,
+) {
   const navigate = useNavigate()
   const { mutateAsync: make } = useMutation({
     mutationFn: ({ body, key }: { body: CreditNoteContentWire; key: string }) =>
@@ -208,7 +223,12 @@ function useSend(areaPath: string, document: DocumentDetailWire, onClose: () => 
       payments: null,
       alarmReason: null,
     }
-    const sending = credited === null ? make({ body, key }) : correct({ body: { ...body, ...order }, key })
+    const sending =
+      credited !== null
+        ? correct({ body: { ...body, ...order }, key })
+        : sendReceived
+          ? sendReceived(body, key)
+          : make({ body, key })
     const sent = await sending.catch(askWhy)
     notify.success(credited === null ? 'Abono pedido' : 'Abono reenviado', {
       description: `${sent.id} espera ahora su aprobación.`,

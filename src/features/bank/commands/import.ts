@@ -3,7 +3,7 @@ import { bankFact } from '#features/bank/facts.ts'
 import { readBankFile } from '#features/bank/readers/reading.ts'
 import { deskAbilities, soundAccounts } from '#features/bank/rules/desk.ts'
 import type { BankFile, BankFormat } from '#features/bank/rules/statement.ts'
-import { accountsTold, toldLines } from '#features/bank/rules/told-lines.ts'
+import { accountsTold, ofAccount, toldLines } from '#features/bank/rules/told-lines.ts'
 import {
   type FileToImport,
   findCompanyIban,
@@ -69,10 +69,11 @@ async function keep(
   if (isKnown) return refuse('already_imported')
   const ours = soundAccounts(accountsTold(read), iban)
   if (ours !== true) return ours
-  const told = toldLines(read)
+  const { file: own, leftOut } = ofAccount(read, iban)
+  const told = toldLines(own)
   const fresh = await freshLines(tx, told)
   const id = newId(tx.now.getTime())
-  const kept = { format: findFormat(read), lines: told.length, fresh: fresh.length }
+  const kept = { format: findFormat(own), lines: told.length, fresh: fresh.length }
   await insertBankFile(tx, { ...kept, id, fileId: file.id, sha256: file.sha256, importedBy: actor.userId })
   if (fresh.length > 0) await insertLines(tx, id, fresh)
   await record(
@@ -80,7 +81,7 @@ async function keep(
     actor,
     bankFact('bank_file.imported', id, { after: { ...kept, fileId: file.id, file: file.sha256 } }),
   )
-  return { id, ...kept }
+  return { id, ...kept, leftOut: [...leftOut] }
 }
 
 function findFormat({ reports: [first] }: BankFile): BankFormat {

@@ -80,6 +80,13 @@ const numbered: ReadonlyMap<string, Currency> = new Map([
   ['604', 'PEN'],
   ['858', 'UYU'],
   ['986', 'BRL'],
+  ['756', 'CHF'],
+  ['208', 'DKK'],
+  ['578', 'NOK'],
+  ['752', 'SEK'],
+  ['985', 'PLN'],
+  ['203', 'CZK'],
+  ['348', 'HUF'],
 ])
 
 export function cutCurrency(record: N43Record, from: number): Currency {

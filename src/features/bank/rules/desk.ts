@@ -45,11 +45,15 @@ export function deskAbilities(actor: DeskActor): Abilities<DeskVerb, DeskRefusal
   return { import: firstRefusal(may, working), settle: may, explain: may }
 }
 
-/** Checks that every account in a file is the company's own. `own`: null while the company has not said it. */
+/**
+ * Checks that the company's account is among those of a file that tells of accounts: banks put all of somebody's into one.
+ * `own`: null while the company has not said it.
+ */
 export function soundAccounts(ibans: readonly string[], own: string | null): true | Refusal<DeskRefusal> {
-  if (own === null) return ibans.length === 0 ? true : refuse('no_company_account')
-  const other = ibans.find(iban => iban !== own)
-  return other === undefined ? true : refuse('account_not_ours', { iban: other })
+  const [first] = ibans
+  if (first === undefined) return true
+  if (own === null) return refuse('no_company_account')
+  return ibans.includes(own) ? true : refuse('account_not_ours', { iban: first })
 }
 
 /** Lines of a page, and most that are settled in one call. */

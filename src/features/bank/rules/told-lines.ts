@@ -65,6 +65,23 @@ const statusesTold = ({ format, messageId, statuses }: StatusReport): ToldLine[]
     status: { ...status, messageId, amountMinor: amountMinor === null ? null : minorToText(amountMinor) },
   }))
 
-/** Accounts of the company that the file tells of. */
+export type LeftOut = { readonly iban: string; readonly lines: number }
+
+/** The file without what it tells of other accounts than the company's, and how many movements each of those has. */
+export function ofAccount(
+  { reports }: BankFile,
+  own: string | null,
+): { readonly file: BankFile; readonly leftOut: readonly LeftOut[] } {
+  const others = new Map<string, number>()
+  for (const report of reports)
+    if (report.kind !== 'status' && report.iban !== own)
+      others.set(report.iban, (others.get(report.iban) ?? 0) + report.lines.length)
+  return {
+    file: { reports: reports.filter(report => report.kind === 'status' || report.iban === own) },
+    leftOut: [...others].map(([iban, lines]) => ({ iban, lines })),
+  }
+}
+
+/** Accounts that the file tells of. */
 export const accountsTold = ({ reports }: BankFile): string[] =>
   reports.flatMap(report => (report.kind === 'status' ? [] : [report.iban]))

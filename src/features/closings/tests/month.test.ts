@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerAccountsWire } from '#features/closings/wire/ledger-accounts.ts'
 import type { WithholdingsWire } from '#features/closings/wire/withholdings.ts'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/database/sql.ts'
 import {
   type ClosedMonth,
   figure,
@@ -64,6 +66,22 @@ describe('a month', () => {
     expect((await behind('noInvoiceNumber')).items.map(({ documentId }) => documentId)).not.toContain(
       ids.billed,
     )
+  })
+
+  test('counts the received invoices that wait, and none that say that they are paid', async () => {
+    const { app, cast, monthEnd } = place
+    const [before, readings] = [(await monthEnd()).receivedInvoices, ['10100', '0', '-5']]
+    const ids = readings.map(() => newId())
+    for (const [index, payableMinor] of readings.entries())
+      await app.tamper(sql`
+        with kept as (insert into file (company_id, id, name, media_type, size, sha256, created_at, invoice_reading)
+          values (${cast.companyId}, ${ids[index]}, 'f.xml', 'application/xml', 1, ${`${index}`.repeat(64)}, ${from}::date,
+            ${JSON.stringify({ shape: 1, invoice: { payableMinor } })}::jsonb) returning company_id, id, sha256, created_at)
+        insert into received_invoice (company_id, id, file_id, sha256, created_at, state, read_after, is_credit_note)
+          select company_id, id, id, sha256, created_at, 'read', created_at, false from kept`)
+    expect((await monthEnd()).receivedInvoices).toBe(before + 1)
+    await app.tamper(sql`delete from received_invoice where id = any (${ids}::uuid[])`)
+    await app.tamper(sql`delete from file where id = any (${ids}::uuid[])`)
   })
 
   test('of a client has that client’s orders alone, and its people see it without naming it', async () => {

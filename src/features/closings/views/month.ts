@@ -30,6 +30,7 @@ import type {
   PartOrderWire,
 } from '#features/closings/wire.ts'
 import { bankVisibleTo, receivedVisibleTo } from '#features/files/scope.ts'
+import { isPaidAlready } from '#features/invoices/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -141,8 +142,10 @@ async function readDesk(
 ): Promise<Pick<MonthEndWire, 'receivedInvoices' | 'bankLines'>> {
   const ofClient = clientId === null ? part`true` : part`r.client_id = ${clientId}`
   const found = await tx.one<DeskRow>(search`
-    select (select count(*)::int from received_invoice r where r.company_id = ${tx.companyId}
-        and r.state = any ('{waiting,read,unreadable}') and ${receivedVisibleTo(actor)} and ${ofClient}
+    select (select count(*)::int from received_invoice r
+        join file f on f.company_id = r.company_id and f.id = r.file_id
+        where r.company_id = ${tx.companyId}
+        and r.state = any ('{waiting,read,unreadable}') and not ${isPaidAlready} and ${receivedVisibleTo(actor)} and ${ofClient}
         and r.created_at < ((${until}::date + 1)::timestamp at time zone ${zone})) as received,
       case when ${clientId === null}::boolean and ${bankVisibleTo(actor)} then (
         select count(*)::int from bank_line l where l.company_id = ${tx.companyId} and l.state = 'open'

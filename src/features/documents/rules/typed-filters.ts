@@ -17,6 +17,8 @@ const names = [
   'createdTo',
   'approvedFrom',
   'approvedTo',
+  'invoicedFrom',
+  'invoicedTo',
   'dueFrom',
   'dueTo',
   'executedFrom',
@@ -32,6 +34,7 @@ export type FilterProblems = { readonly [name in keyof FilterDraft]?: string }
 const ranges = [
   ['createdFrom', 'createdTo'],
   ['approvedFrom', 'approvedTo'],
+  ['invoicedFrom', 'invoicedTo'],
   ['dueFrom', 'dueTo'],
   ['executedFrom', 'executedTo'],
 ] as const

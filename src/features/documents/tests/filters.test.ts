@@ -28,6 +28,8 @@ await app.tamper(sql`update document set
   currency = case when client_id = ${beside.clientId} then 'CLP' else 'EUR' end`)
 // A project has one currency, and its orders have it.
 await app.tamper(sql`update project set currency = 'CLP' where client_id = ${beside.clientId}`)
+await app.tamper(sql`update document set
+  invoice_date = case when number % 4 = 0 then null else date '2026-02-01' + number % 6 end`)
 await app.tamper(
   sql`update execution set executed_on = date '2026-05-01' + (ascii(right(document_id, 1)) % 7)`,
 )
@@ -46,12 +48,13 @@ type Order = {
   created_at: string
   approved_at: string | null
   executed_on: string | null
+  invoice_date: string | null
   approver_ids: string[]
 }
 
 const orders =
   await app.owner.run<Order>(sql`select d.id, client_id, project_id, contract_id, provider_id, created_by,
-    type, state, amount_minor, currency, created_at, approved_at, executed_on::text,
+    type, state, amount_minor, currency, created_at, approved_at, executed_on::text, invoice_date::text,
     array(select approver_id from approval s where s.company_id = d.company_id and s.document_id = d.id) as approver_ids
   from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
   where d.company_id = ${cast.companyId}`)
@@ -64,7 +67,7 @@ const isWithin = (day: string | null, from?: string, to?: string): boolean =>
 
 /** The rule once more, without SQL. */
 function isFound(order: Order, asked: Filters): boolean {
-  const { created_at, approved_at, executed_on, amount_minor, currency } = order
+  const { created_at, approved_at, executed_on, invoice_date, amount_minor, currency } = order
   const hundredths = (amount_minor * 100n) / powerOfTen(currencyDecimals(currency))
   const [least, greatest] = [asked.amountFrom, asked.amountTo].map(text => text && hundredthsFrom(text))
   return (
@@ -77,6 +80,7 @@ function isFound(order: Order, asked: Filters): boolean {
     isWithin(dayFromInstant(created_at, zone), asked.createdFrom, asked.createdTo) &&
     isWithin(approved_at && dayFromInstant(approved_at, zone), asked.approvedFrom, asked.approvedTo) &&
     isWithin(executed_on, asked.executedFrom, asked.executedTo) &&
+    isWithin(invoice_date, asked.invoicedFrom, asked.invoicedTo) &&
     (typeof least !== 'bigint' || hundredths >= least) &&
     (typeof greatest !== 'bigint' || hundredths <= greatest)
   )
@@ -102,6 +106,7 @@ const sortedIds = (list: readonly { id: string }[]) => list.map(({ id }) => id).
 const maybe = (...values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
 const march = maybe('2026-03-01', '2026-03-02', '2026-03-05', '2026-03-09', '2026-03-10', '2026-03-11')
 const april = maybe('2026-04-01', '2026-04-02', '2026-04-04', '2026-04-06')
+const february = maybe('2026-02-01', '2026-02-03', '2026-02-06', '2027-01-01')
 const may = maybe('2026-05-01', '2026-05-03', '2026-05-07', '2027-01-01')
 const amount = maybe('0', '100', '1000', '1080.19', '1080.2', '4000.01', '9999999999999.99')
 const filters = fc.record({
@@ -117,6 +122,8 @@ const filters = fc.record({
   approvedTo: april,
   executedFrom: may,
   executedTo: may,
+  invoicedFrom: february,
+  invoicedTo: february,
   amountFrom: amount,
   amountTo: amount,
 })
@@ -133,6 +140,8 @@ const names = [
   'approvedTo',
   'executedFrom',
   'executedTo',
+  'invoicedFrom',
+  'invoicedTo',
   'amountFrom',
   'amountTo',
 ]

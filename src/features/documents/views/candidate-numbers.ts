@@ -30,6 +30,7 @@ export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonl
   ...byAmount(actor, filters),
   ...byExecution(actor, filters),
   ...byDueDay(actor, filters),
+  ...byInvoiceDate(actor, filters),
 ]
 
 /** Numbers of the orders that meet a condition on `d`, a row of `document`. */
@@ -80,6 +81,12 @@ function byDueDay(actor: Actor, { dueFrom, dueTo }: DocumentFilters): readonly P
   return [
     numbersIn(actor, part`d.due_on between ${dueFrom ?? '-infinity'}::date and ${dueTo ?? 'infinity'}::date`),
   ]
+}
+
+function byInvoiceDate(actor: Actor, { invoicedFrom, invoicedTo }: DocumentFilters): readonly Part[] {
+  if (!invoicedFrom && !invoicedTo) return []
+  const [from, to] = [invoicedFrom ?? '-infinity', invoicedTo ?? 'infinity']
+  return [numbersIn(actor, part`d.invoice_date between ${from}::date and ${to}::date`)]
 }
 
 /** One query for each term of the search, without those that every order may have. */

@@ -45,6 +45,8 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     executedTo: day => isExecuted(actor, part`<= ${day}::date`),
     dueFrom: day => part`d.due_on >= ${day}::date`,
     dueTo: day => part`d.due_on <= ${day}::date`,
+    invoicedFrom: day => part`d.invoice_date >= ${day}::date`,
+    invoicedTo: day => part`d.invoice_date <= ${day}::date`,
     undated: () =>
       part`d.due_on is null and d.credited_id is null and ${isInState([...statesWith('approved'), ...statesWith('pending')])}`,
     amountFrom: amount => isOneAmong(amountsFrom(amount)),

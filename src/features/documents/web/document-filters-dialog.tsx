@@ -89,6 +89,7 @@ export function DocumentFiltersDialog({ search, offered, onClose }: DocumentFilt
 const dayRanges = [
   { title: 'Creado', from: 'createdFrom', to: 'createdTo' },
   { title: 'Aprobado', from: 'approvedFrom', to: 'approvedTo' },
+  { title: 'Fecha de la factura', from: 'invoicedFrom', to: 'invoicedTo' },
   { title: 'Vence', from: 'dueFrom', to: 'dueTo' },
   { title: 'Pagado o emitido', from: 'executedFrom', to: 'executedTo' },
 ] as const
@@ -105,7 +106,7 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
     state = '',
   } = filter
   const { createdFrom = '', createdTo = '', approvedFrom = '', approvedTo = '' } = filter
-  const { dueFrom = '', dueTo = '' } = filter
+  const { invoicedFrom = '', invoicedTo = '', dueFrom = '', dueTo = '' } = filter
   const { executedFrom = '', executedTo = '', amountFrom, amountTo, sort = documentList.sorts[0] } = filter
   return {
     project: projectId,
@@ -120,6 +121,8 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
     createdTo,
     approvedFrom,
     approvedTo,
+    invoicedFrom,
+    invoicedTo,
     dueFrom,
     dueTo,
     executedFrom,

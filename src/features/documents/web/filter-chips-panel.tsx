@@ -80,7 +80,7 @@ type ChipContent = {
 function chipsFor(filter: Search['filter']): readonly ChipContent[] {
   const { projectId, contractId, clientId, providerId, requesterId, approverId, type, state } = filter
   const { createdFrom, createdTo, approvedFrom, approvedTo, executedFrom, executedTo } = filter
-  const { dueFrom, dueTo, undated, costCentreId, costCentreYear } = filter
+  const { invoicedFrom, invoicedTo, dueFrom, dueTo, undated, costCentreId, costCentreYear } = filter
   const [least, most] = [filter.amountFrom, filter.amountTo]
   const party = (name: 'client' | 'provider' | 'requester' | 'approver', id: string | undefined) =>
     id === undefined
@@ -118,6 +118,7 @@ function chipsFor(filter: Search['filter']): readonly ChipContent[] {
     ),
     ...range('Creado', ['createdFrom', 'createdTo'], day(createdFrom), day(createdTo)),
     ...range('Aprobado', ['approvedFrom', 'approvedTo'], day(approvedFrom), day(approvedTo)),
+    ...range('Fecha de la factura', ['invoicedFrom', 'invoicedTo'], day(invoicedFrom), day(invoicedTo)),
     ...range('Vence', ['dueFrom', 'dueTo'], day(dueFrom), day(dueTo)),
     ...(undated === undefined
       ? []

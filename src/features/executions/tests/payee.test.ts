@@ -39,6 +39,7 @@ test('whoever may confirm a payment reads holder, account and the text of the tr
     changedDays: null,
     isFormer: false,
     coolsUntil: null,
+    payeeCheck: null,
     sharedAccount: null,
   })
 })

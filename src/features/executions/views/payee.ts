@@ -5,7 +5,7 @@ import type { executionAbilities } from '#features/executions/rules.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
 import { coolOffEnd, sharedAccount } from '#features/providers/rules/payee-shield.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
-import { accountReplacedAt, accountTwinsAsJson } from '#features/providers/scope.ts'
+import { accountReplacedAt, accountTwinsAsJson, payeeCheckAsJson } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -24,6 +24,7 @@ export type PayeeRow = {
   account_replaced_at: string | null
   account_twins: { id: string; name: string }[]
   bank_cool_off_days: number
+  payee_check: PayeeWire['payeeCheck']
 }
 
 /** Columns of a payee; expects `document` as `d`, its current revision as `r`, its provider as `pv` and `company` as `co`. */
@@ -33,6 +34,7 @@ export const payeeColumns = (
 ): Part => part`d.id, d.type, d.name, d.invoice_number, d.bank_account,
   r.content ->> 'bankBic' as bank_bic, coalesce(r.content ->> 'providerName', pv.name) as approved_name,
   pv.iban as provider_iban, pv.bank_changed_at, ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
+  ${payeeCheckAsJson(part`d.company_id`, part`d.provider_id`, part`d.bank_account`)} as payee_check,
   ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins`
 
 /** Payee for whoever may confirm the payment; null for everybody else. */
@@ -55,6 +57,7 @@ export function payeeFor(
     changedDays: changedOn === null ? null : recentBankChange(changedOn, today),
     isFormer: account !== null && account !== row.provider_iban,
     coolsUntil: coolOffEnd(dayIn(replacedAt), row.bank_cool_off_days, today),
+    payeeCheck: row.payee_check,
     sharedAccount: sharedAccount(actor, row.account_twins),
   }
 }

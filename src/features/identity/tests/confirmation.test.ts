@@ -30,12 +30,9 @@ const sign = (device: ReturnType<typeof newDevice>, asked: Awaited<ReturnType<ty
 })
 /** A person who has had their second factor for two days. */
 async function settled<Person extends { readonly userId: string }>(person: Person): Promise<Person> {
-  await app.tamper(
-    sql`update passkey set created_at = created_at - interval '2 days' where user_id = ${person.userId}`,
-  )
-  await app.tamper(
-    sql`update factor set created_at = created_at - interval '2 days' where user_id = ${person.userId}`,
-  )
+  const since = new Date(Date.now() - 2 * 24 * 3600_000)
+  await app.tamper(sql`update passkey set created_at = ${since} where user_id = ${person.userId}`)
+  await app.tamper(sql`update factor set created_at = ${since} where user_id = ${person.userId}`)
   return person
 }
 

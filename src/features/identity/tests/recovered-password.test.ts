@@ -80,8 +80,8 @@ describe('a password chosen by a link of a mail', () => {
 
   test('confirms a day later', async () => {
     const { client, userId } = await recovered()
-    await app.tamper(sql`
-      update account set password_unproven_at = password_unproven_at - interval '1 day' where id = ${userId}`)
+    const dayAgo = new Date(Date.now() - 24 * 3600_000)
+    await app.tamper(sql`update account set password_unproven_at = ${dayAgo} where id = ${userId}`)
     expect((await confirm(client, chosen)).status).toBe(200)
     expect(await shownBy(userId)).toEqual({ by: 'password', isNew: false })
   })

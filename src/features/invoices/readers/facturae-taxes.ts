@@ -5,7 +5,8 @@
 import type { TaxKind } from '#features/documents/rules/tax-kinds.ts'
 import { amountFrom, needed, sumMinor } from '#features/invoices/readers/fields.ts'
 import type { Taxes, TaxPart, WithheldPart } from '#features/invoices/readers/tax-parts.ts'
-import type { Currency } from '#kernel/money.ts'
+import { rateFromDecimal } from '#features/invoices/rules/decimal.ts'
+import { type Currency, shareMinor } from '#kernel/money.ts'
 import type { XmlElement, XmlPaths } from '#server/xml/element.ts'
 
 const kinds: { readonly [code: string]: TaxKind } = { '01': 'iva', '02': 'ipsi', '03': 'igic' }
@@ -67,19 +68,27 @@ function outputsIn(tax: XmlElement, currency: Currency, { text }: XmlPaths): Tax
   const baseMinor = needed(amount('TaxableBase/TotalAmount'), 'la base de un impuesto')
   const surchargeMinor = amount('EquivalenceSurchargeAmount/TotalAmount') ?? 0n
   const rate = text(tax, 'TaxRate')
-  const taxMinor = needed(amount('TaxAmount/TotalAmount'), 'la cuota de un impuesto')
+  const taxMinor = amount('TaxAmount/TotalAmount') ?? quota(baseMinor, rate)
   const line = { kind: kinds[text(tax, 'TaxTypeCode') ?? ''] ?? 'otro', rate, baseMinor, taxMinor }
   if (surchargeMinor === 0n) return [line]
   const surcharge = { kind: 'recargo' as const, rate: text(tax, 'EquivalenceSurcharge'), baseMinor }
   return [line, { ...surcharge, taxMinor: surchargeMinor }]
 }
 
+/** The schema lets a quota be left out: it is that of the base and the rate. */
+function quota(baseMinor: bigint, rate: string | null): bigint {
+  const basisPoints = rate === null ? null : rateFromDecimal(rate)
+  return shareMinor(baseMinor, needed(basisPoints, 'la cuota de un impuesto'))
+}
+
 function withheldIn(tax: XmlElement, currency: Currency, { text }: XmlPaths): WithheldPart {
   const amount = (path: string) => amountFrom(text(tax, path), currency, 'rounded')
+  const rate = text(tax, 'TaxRate')
+  const baseMinor = needed(amount('TaxableBase/TotalAmount'), 'la base de la retención')
   return {
     kind: text(tax, 'TaxTypeCode') === '04' ? 'irpf' : 'otra',
-    rate: text(tax, 'TaxRate'),
-    baseMinor: needed(amount('TaxableBase/TotalAmount'), 'la base de la retención'),
-    withheldMinor: needed(amount('TaxAmount/TotalAmount'), 'la cuota de la retención'),
+    rate,
+    baseMinor,
+    withheldMinor: amount('TaxAmount/TotalAmount') ?? quota(baseMinor, rate),
   }
 }

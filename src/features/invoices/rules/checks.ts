@@ -9,6 +9,7 @@ import {
 } from '#features/documents/rules/breakdown.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import type { Claim, Party, ReceivedInvoice, UnbrokenReason } from '#features/invoices/rules/received.ts'
+import { asksFrom } from '#features/invoices/rules/tray.ts'
 import { type Day, daysBetween } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
 import { doubtTaxId, isSameTaxId } from '#kernel/tax-id.ts'
@@ -49,6 +50,7 @@ const plainFindings = [
   'signature_unsupported',
   'certificate_expired',
   'nothing_due',
+  'credit_note',
 ] as const
 type PlainFinding = (typeof plainFindings)[number]
 export type FindingKind = Finding['kind']
@@ -81,7 +83,8 @@ export const weights: { readonly [kind in FindingKind]: Weight } = {
   signature_wrong: 'alarm',
   signature_unsupported: 'note',
   certificate_expired: 'doubt',
-  nothing_due: 'note',
+  nothing_due: 'alarm',
+  credit_note: 'alarm',
 }
 
 /** Invoice that is known already. `as`: how people find it (`DOC-001`). */
@@ -163,17 +166,24 @@ function amountFindings(invoice: ReceivedInvoice, { contractCurrency }: Surround
   ]
 }
 
-function payableFindings({ totalMinor, breakdown, payableMinor, dues }: ReceivedInvoice): Finding[] {
+const findingOfAsks = {
+  payment: [],
+  reduction: [{ kind: 'credit_note' }],
+  nothing: [{ kind: 'nothing_due' }],
+} as const
+
+function payableFindings(invoice: ReceivedInvoice): Finding[] {
+  const { totalMinor, breakdown, payableMinor, dues, isCreditNote } = invoice
   const derived = totalMinor === null || breakdown === null ? null : payableOfBreakdown(totalMinor, breakdown)
   const payable = payableMinor ?? derived
   const differs =
     derived !== null && payableMinor !== null && derived !== payableMinor
       ? [{ kind: 'payable_differs', statedMinor: payableMinor, expectedMinor: derived } as const]
       : []
-  if (payable === null) return differs
+  if (payable === null) return [...differs, ...findingOfAsks[asksFrom(invoice)]]
   return [
     ...differs,
-    ...(payable <= 0n ? [{ kind: 'nothing_due' } as const] : []),
+    ...findingOfAsks[asksFrom({ isCreditNote, payableMinor: payable })],
     ...dueFindings(dues, payable),
   ]
 }

@@ -1,7 +1,8 @@
 /** The payment order that a received invoice proposes: what the invoice says, in the form's terms. A person sends it. */
-import { type Breakdown, payableMinor } from '#features/documents/rules/breakdown.ts'
+import { type Breakdown, breakdownProblems, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { maxPayments, type PlannedPayment, paymentsProblems } from '#features/documents/rules/payments.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
+import { asksFrom } from '#features/invoices/rules/tray.ts'
 import type { Day } from '#kernel/day.ts'
 
 export type ProposedOrder = {
@@ -18,9 +19,9 @@ export type ProposedOrder = {
 
 const longest = { name: 160, invoiceNumber: 60 }
 
-/** Null for a credit note, which asks nobody to pay. */
+/** Null for a credit note, which asks nobody to pay, and for what is paid already. */
 export function proposeOrder(invoice: ReceivedInvoice): ProposedOrder | null {
-  if (invoice.isCreditNote) return null
+  if (asksFrom(invoice) !== 'payment') return null
   const number = oneLine(invoice.number ?? '')
   const amountMinor = invoice.totalMinor !== null && invoice.totalMinor > 0n ? invoice.totalMinor : null
   const breakdown = amountMinor === null ? null : invoice.breakdown
@@ -32,6 +33,28 @@ export function proposeOrder(invoice: ReceivedInvoice): ProposedOrder | null {
     breakdown,
     payments:
       amountMinor === null ? null : proposePayments(invoice.dues, payableMinor(amountMinor, breakdown)),
+  }
+}
+
+export type ProposedCreditNote = Pick<
+  ProposedOrder,
+  'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown'
+> & {
+  readonly amountMinor: bigint
+}
+
+/** The credit note that a received one proposes, of whichever order; null when it says no amount. */
+export function proposeCreditNote(invoice: ReceivedInvoice): ProposedCreditNote | null {
+  const { totalMinor: amountMinor, breakdown, issuedOn: invoiceDate } = invoice
+  if (!invoice.isCreditNote || amountMinor === null || amountMinor <= 0n) return null
+  const number = oneLine(invoice.number ?? '')
+  const isSound = breakdown !== null && breakdownProblems(amountMinor, breakdown).length === 0
+  return {
+    name: [...`Abono ${number}`].slice(0, longest.name).join('').trim(),
+    invoiceNumber: number !== '' && number.length <= longest.invoiceNumber ? number : null,
+    invoiceDate,
+    amountMinor,
+    breakdown: isSound ? breakdown : null,
   }
 }
 

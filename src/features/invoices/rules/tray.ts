@@ -1,4 +1,5 @@
 /** The tray of received invoices: who puts files there, who sees them, and what becomes of each. */
+import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -6,14 +7,29 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 export const trayStates = ['waiting', 'read', 'unreadable', 'ordered', 'refused'] as const
 export type TrayState = (typeof trayStates)[number]
 
-/** Tabs of the tray: invoices that still ask for attention, and those that are done with. */
-export const trayTabs = ['open', 'ordered', 'refused'] as const
+/** Tabs of the tray: invoices that still ask for attention, those that are paid already, and those that are done with. */
+export const trayTabs = ['open', 'paid', 'ordered', 'refused'] as const
 export type TrayTab = (typeof trayTabs)[number]
 
+/** One that is paid already is read, and stands under its own tab by what it asks for. */
 export const statesOfTab: { readonly [tab in TrayTab]: readonly TrayState[] } = {
   open: ['waiting', 'read', 'unreadable'],
+  paid: [],
   ordered: ['ordered'],
   refused: ['refused'],
+}
+
+/** A received file asks to be paid, takes something away from what an order owes, or asks for nothing any more. */
+export const trayAsks = ['payment', 'reduction', 'nothing'] as const
+export type TrayAsks = (typeof trayAsks)[number]
+
+/** The file as the tray has it: `receivedAsks` of the scope says the same in SQL. */
+export function asksFrom({
+  isCreditNote,
+  payableMinor,
+}: Pick<ReceivedInvoice, 'isCreditNote' | 'payableMinor'>): TrayAsks {
+  if (isCreditNote) return 'reduction'
+  return payableMinor !== null && payableMinor <= 0n ? 'nothing' : 'payment'
 }
 
 export type TrayRefusal =
@@ -28,6 +44,10 @@ export type TrayRefusal =
   | 'already_settled'
   | 'stale_invoice'
   | 'other_client'
+  | 'other_issuer'
+  | 'reduces_order'
+  | 'reduces_nothing'
+  | 'nothing_to_pay'
 
 /** Received invoice as far as permission depends on it. */
 export type Tray = {
@@ -58,19 +78,37 @@ export function mayReceive(actor: TrayActor): true | Refusal<TrayRefusal> {
   return actor.role === 'admin' || actor.providerId !== null || receives(actor) ? true : refuse('forbidden')
 }
 
-export type TrayVerb = 'order' | 'refuse'
+export type TrayVerb = 'order' | 'credit' | 'refuse'
+
+const reasonNotToPay = {
+  payment: true,
+  reduction: refuse<TrayRefusal>('reduces_order'),
+  nothing: refuse<TrayRefusal>('nothing_to_pay'),
+} as const
 
 /**
  * Abilities over a received invoice that the person sees. One that is not read yet may be refused, and ordered by hand
- * once it turns out that it cannot be read. Whoever sent it for a provider does neither.
+ * once it turns out that it cannot be read. Whoever sent it for a provider does neither. An order pays what asks for a
+ * payment alone: a credit note would be paid instead of taken away, and what is paid would be paid again.
  */
-export function trayAbilities(actor: TrayActor, state: TrayState): Abilities<TrayVerb, TrayRefusal> {
+export function trayAbilities(
+  actor: TrayActor,
+  state: TrayState,
+  asks: TrayAsks = 'payment',
+): Abilities<TrayVerb, TrayRefusal> {
   const mine = actor.providerId === null ? true : refuse<TrayRefusal>('forbidden')
   const working = actor.companySuspended ? refuse<TrayRefusal>('company_suspended') : true
   const open = statesOfTab.open.includes(state) ? true : refuse<TrayRefusal>('already_settled')
   const read = state === 'waiting' ? refuse<TrayRefusal>('still_waiting') : true
   return {
-    order: firstRefusal<TrayRefusal>(mine, working, open, read),
+    order: firstRefusal<TrayRefusal>(mine, working, open, read, reasonNotToPay[asks]),
+    credit: firstRefusal<TrayRefusal>(
+      mine,
+      working,
+      open,
+      read,
+      asks === 'reduction' ? true : refuse('reduces_nothing'),
+    ),
     refuse: firstRefusal<TrayRefusal>(mine, working, open),
   }
 }
@@ -81,6 +119,12 @@ export const soundClient = (
   projectClientId: string,
 ): true | Refusal<TrayRefusal> =>
   clientId === null || clientId === projectClientId ? true : refuse('other_client')
+
+/** Checks that an order which a received credit note reduces pays whoever issued it. Null: nobody known did. */
+export const soundIssuer = (
+  issuerProviderId: string | null,
+  creditedProviderId: string,
+): true | Refusal<TrayRefusal> => (issuerProviderId === creditedProviderId ? true : refuse('other_issuer'))
 
 /** Bounds of what one sender may let wait: of what a person sent, and of what a provider's people sent. */
 export const maxUnread = 100

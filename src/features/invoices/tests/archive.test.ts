@@ -1,7 +1,9 @@
 // A ZIP of invoices: each file of it lies in the tray as if it had been dropped there, and a hostile one is refused whole.
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockUploads } from '#features/files/store.ts'
 import { archivePath } from '#features/invoices/wire/archive.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
 import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
@@ -145,9 +147,22 @@ it('only whoever may put invoices into a tray sends a ZIP, and into their own co
 
 it('more of a company at once than a node holds in memory are asked to come again', async () => {
   const zips = [plain(), plain(), plain()]
-  const answers = await Promise.all(zips.map(zip => send(zip)))
+  const turned: number[] = []
+  const sent = await asSystem(app.db, cast.companyId, async tx => {
+    // Nobody's files are kept meanwhile, so that two archives stay in memory.
+    await lockUploads(tx)
+    const answers = zips.map((zip, index) =>
+      send(zip).then(answer => {
+        if (answer.status === 503) turned.push(index)
+        return answer
+      }),
+    )
+    await expect.poll(() => turned.length).toBe(1)
+    return { answers }
+  })
+  const answers = await Promise.all(sent.answers)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 503])
-  const late = answers.findIndex(({ status }) => status === 503)
+  const [late = 0] = turned
   expect(answers[late]?.body.type).toBe('/problems/busy')
   expect((await send(zips[late] ?? plain())).status).toBe(200)
 })

@@ -11,6 +11,7 @@ export const trayStateLabel: { readonly [state in TrayState]: string } = {
 
 export const trayTabLabel: { readonly [tab in TrayTab]: string } = {
   open: 'Por tramitar',
+  paid: 'Ya pagadas',
   ordered: 'Con pedido',
   refused: 'Rechazadas',
 }

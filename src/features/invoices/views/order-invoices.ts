@@ -12,6 +12,7 @@ type Response = ResponseOf<typeof getOrderInvoices>
 
 type OrderRow = {
   project_id: string
+  is_credit_note: boolean
   file_ids: string[]
   explanation: Response['explanation']
 }
@@ -24,7 +25,7 @@ export async function orderInvoices(
 ): Promise<Response | null> {
   tx.readInSteps()
   const order = await tx.one<OrderRow>(sql`
-    select d.project_id,
+    select d.project_id, d.credited_id is not null as is_credit_note,
       array(select a.file_id from attachment a where a.company_id = d.company_id and a.document_id = d.id
         and a.revision = d.revision and d.type = 'gasto' order by a.position) as file_ids,
       (select json_build_object('reason', e.reason, 'at', e.at, 'byName',
@@ -44,7 +45,9 @@ export async function orderInvoices(
   return {
     items: items.map(({ findings, ...file }) => ({
       ...file,
-      findings: findings.map(({ weight, text }) => ({ weight, text })),
+      findings: findings
+        .filter(({ kind }) => !(order.is_credit_note && kind === 'credit_note'))
+        .map(({ weight, text }) => ({ weight, text })),
     })),
     explanation: order.explanation,
   }

@@ -9,8 +9,10 @@ import {
   statesOfTab,
   type TrayActor,
   type TrayState,
+  type TrayTab,
   trayAbilities,
 } from '#features/invoices/rules/tray.ts'
+import { isPaidAlready, receivedAsks } from '#features/invoices/scope.ts'
 import { ordersEverywhere } from '#features/invoices/store.ts'
 import { trayAbility } from '#features/invoices/text/tray.ts'
 import { unreadableTexts } from '#features/invoices/text.ts'
@@ -44,7 +46,7 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
       case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as client,
       case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as provider,
       r.source, r.issuer_name as "issuerName", r.issuer_key as "issuerTaxId", r.number, r.issued_on as "issuedOn", r.total_minor, r.currency,
-      coalesce(r.is_credit_note, false) as "isCreditNote", r.unreadable,
+      coalesce(r.is_credit_note, false) as "isCreditNote", ${receivedAsks} as asks, r.unreadable,
       (select coalesce(o.document_id, g.name) from received_invoice o
         join file g on g.company_id = o.company_id and g.id = o.file_id
         where o.company_id = r.company_id and o.issuer_key = r.issuer_key and o.invoice_key = r.invoice_key
@@ -106,10 +108,16 @@ export async function trayTotal(tx: TenantTx, actor: Actor, filters: Filters): P
 /** Filters of the tray as SQL; they expect its file as `f` and its provider as `p`. */
 const filtered = (actor: Actor, filters: Filters): Part =>
   filteredBy(receivedList, filters, {
-    tab: tab => part`r.state = any (${[...statesOfTab[tab]]}::text[])`,
+    tab: underTab,
     state: state => part`r.state = ${state}`,
     q: typed => hasText(actor, typed),
   })
+
+/** Predicate: the invoice stands under this tab. */
+function underTab(tab: TrayTab): Part {
+  if (tab === 'paid') return isPaidAlready
+  return part`(r.state = any (${[...statesOfTab[tab]]}::text[]) ${tab === 'open' ? part`and not ${isPaidAlready}` : nothing})`
+}
 
 /** Predicate: the text is in the number, the issuer's name or tax id, or the name of the file. */
 function hasText({ providerId }: Actor, typed: string): Part {
@@ -170,7 +178,7 @@ function toTrayWire(
   actor: TrayActor,
   { total_minor: minor, currency, unreadable, ...row }: Row,
 ): TrayInvoiceWire {
-  const { order, refuse } = trayAbilities(actor, row.state)
+  const { order, credit, refuse } = trayAbilities(actor, row.state, row.asks)
   // To people of a provider the company's other providers and clients do not exist.
   const isSender = actor.providerId !== null
   const isIssuer = row.provider?.id === actor.providerId
@@ -182,6 +190,6 @@ function toTrayWire(
         ? null
         : { minor: minorToText(minor), currency: currencyFrom(currency) },
     unreadable: unreadable && unreadableTexts(unreadable),
-    can: { order: trayAbility(order), refuse: trayAbility(refuse) },
+    can: { order: trayAbility(order), credit: trayAbility(credit), refuse: trayAbility(refuse) },
   }
 }

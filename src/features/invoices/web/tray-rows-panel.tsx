@@ -19,6 +19,10 @@ import { InstantDay } from '#ui/time.tsx'
 const loadRefuseDialog = async () =>
   (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
 
+const loadIssuerDialog = async () => (await import('#features/invoices/web/issuer-dialog.tsx')).IssuerDialog
+const loadCreditDialog = async () =>
+  (await import('#features/invoices/web/credit-received-dialog.tsx')).CreditReceivedDialog
+
 type TrayRowsPanelProps = {
   areaPath: string
   items: readonly TrayInvoiceWire[]
@@ -69,6 +73,11 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
                 Abono
               </Badge>
             )}
+            {invoice.asks === 'nothing' && (
+              <Badge tone="positive" icon={<CircleCheck aria-hidden="true" />}>
+                Ya pagada
+              </Badge>
+            )}
           </p>
           <p className="wrap-anywhere text-ink-soft">{aboutText(invoice)}</p>
         </div>
@@ -108,8 +117,10 @@ function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoice
 }
 
 /** Note of an invoice whose issuer is no provider of the company, or, to a provider, is somebody else. */
-const strangerNote = (areaPath: string): string =>
-  areaPath === '/provider' ? 'La ha emitido otra empresa.' : 'Su emisor no es un proveedor activo.'
+const strangerNote: { readonly [areaPath in string]?: string } = {
+  '/provider': 'La ha emitido otra empresa.',
+  '/client': 'Su emisor no es un proveedor activo: pide a la administración de la empresa que lo dé de alta.',
+}
 
 /** Findings of an invoice, and what became of it. */
 function Notes({ areaPath, invoice }: TrayRowProps) {
@@ -118,7 +129,7 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
     <>
       {unreadable && <p className="text-caution">{unreadable}</p>}
       {state === 'read' && provider === null && issuerName !== null && (
-        <p className="text-caution">{strangerNote(areaPath)}</p>
+        <p className="text-caution">{strangerNote[areaPath] ?? 'Su emisor no es un proveedor activo.'}</p>
       )}
       {repeats && state !== 'ordered' && (
         <p className="text-negative">Otra del mismo emisor y número está ya: {repeats}.</p>
@@ -144,14 +155,15 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
 
 /** Nothing for whoever sent it, or once it is settled. */
 function Actions({ areaPath, invoice }: TrayRowProps) {
-  const [isRefusing, setRefusing] = useState(false)
-  const { order, refuse } = invoice.can
+  const [opened, setOpened] = useState<'refusal' | 'credit' | 'issuer' | null>(null)
+  const { order, credit, refuse } = invoice.can
   const form: string = `${areaPath}/documents/new`
-  const onClose = () => setRefusing(false)
+  const onClose = () => setOpened(null)
+  const isStranger = invoice.state === 'read' && invoice.provider === null && invoice.issuerName !== null
   if (order !== true && refuse !== true) return null
   return (
     <>
-      <Button size="sm" refusal={refusalText(refuse)} onClick={() => setRefusing(true)}>
+      <Button size="sm" refusal={refusalText(refuse)} onClick={() => setOpened('refusal')}>
         Rechazar
       </Button>
       {order === true && (
@@ -159,7 +171,19 @@ function Actions({ areaPath, invoice }: TrayRowProps) {
           Hacer pedido
         </LinkButton>
       )}
-      {isRefusing && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+      {isStranger && areaPath === '/empresa' && (
+        <Button size="sm" onClick={() => setOpened('issuer')}>
+          Proponer proveedor
+        </Button>
+      )}
+      {credit === true && (
+        <Button size="sm" variant="primary" onClick={() => setOpened('credit')}>
+          Hacer abono
+        </Button>
+      )}
+      {opened === 'refusal' && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+      {opened === 'issuer' && <OnDemand load={loadIssuerDialog} props={{ invoice, onClose }} />}
+      {opened === 'credit' && <OnDemand load={loadCreditDialog} props={{ areaPath, invoice, onClose }} />}
     </>
   )
 }

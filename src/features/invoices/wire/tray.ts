@@ -5,7 +5,7 @@ import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { SubmittedWire } from '#features/documents/wire.ts'
 import { receivedList } from '#features/invoices/list.ts'
 import { sourceKinds } from '#features/invoices/rules/received.ts'
-import { trayStates } from '#features/invoices/rules/tray.ts'
+import { trayAsks, trayStates } from '#features/invoices/rules/tray.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { exportBody, listQuery } from '#kernel/list-wire.ts'
 import { AbilityWire, DayWire, ExportedWire, InstantWire, lineWire, SumWire, UuidWire } from '#kernel/wire.ts'
@@ -34,6 +34,8 @@ export const TrayInvoiceWire = z.object({
   issuedOn: DayWire.nullable(),
   total: SumWire.nullable(),
   isCreditNote: z.boolean(),
+  /** A payment, a reduction of an order, or nothing, because it says that it is paid. */
+  asks: z.enum(trayAsks).default('payment'),
   /** Why it could not be read, in Spanish. */
   unreadable: z.string().nullable(),
   /** Another invoice of the tray with its issuer and number, as people find it. */
@@ -44,7 +46,12 @@ export const TrayInvoiceWire = z.object({
   refusal: z.object({ reason: z.string(), byName: z.string() }).nullable(),
   settledAt: InstantWire.nullable(),
   revision: z.int(),
-  can: z.object({ order: AbilityWire, refuse: AbilityWire }),
+  can: z.object({
+    order: AbilityWire,
+    /** A node of the release before says nothing of it. */
+    credit: AbilityWire.default({ refused: 'forbidden', text: 'Vuelve a cargar la página.' }),
+    refuse: AbilityWire,
+  }),
 })
 export type TrayInvoiceWire = z.infer<typeof TrayInvoiceWire>
 
@@ -75,14 +82,14 @@ export const exportReceived = endpoint({
   idempotent: true,
 })
 
-const Params = z.object({ receivedId: UuidWire })
+export const ReceivedParams = z.object({ receivedId: UuidWire })
 
 export const getReceived = endpoint({
   id: 'getReceived',
   method: 'GET',
   path: '/api/received-invoices/:receivedId',
   summary: 'One received invoice, and the project in which it is proposed to be paid.',
-  params: Params,
+  params: ReceivedParams,
   response: TrayInvoiceWire.extend({
     /** Project of the provider’s only contract, or of its last order; null when neither says. */
     proposedProjectId: z.string().nullable(),
@@ -107,8 +114,14 @@ export const receiveInvoice = endpoint({
   idempotent: true,
 })
 
-const settling = ['not_found', 'forbidden', 'company_suspended', 'already_settled', 'stale_invoice'] as const
-const RevisionWire = z.int().min(1).max(100_000)
+export const settling = [
+  'not_found',
+  'forbidden',
+  'company_suspended',
+  'already_settled',
+  'stale_invoice',
+] as const
+export const InvoiceRevisionWire = z.int().min(1).max(100_000)
 
 export const orderInvoice = endpoint({
   id: 'orderInvoice',
@@ -116,15 +129,17 @@ export const orderInvoice = endpoint({
   path: '/api/received-invoices/:receivedId/order',
   summary:
     'Makes the order that pays a received invoice, with its file attached; an invoice is ordered once.',
-  params: Params,
+  params: ReceivedParams,
   body: DocumentContentWire.safeExtend({
     type: z.literal('gasto', 'Una factura recibida se paga con un pedido de pago'),
-    invoiceRevision: RevisionWire,
+    invoiceRevision: InvoiceRevisionWire,
   }),
   response: SubmittedWire,
   refusals: [
     ...settling,
     'still_waiting',
+    'reduces_order',
+    'nothing_to_pay',
     'other_client',
     'alarm_unexplained',
     ...submitRefusals.filter(kind => kind !== 'company_suspended'),
@@ -137,8 +152,8 @@ export const refuseInvoice = endpoint({
   method: 'POST',
   path: '/api/received-invoices/:receivedId/refusal',
   summary: 'Refuses a received invoice with the reason that whoever sent it reads.',
-  params: Params,
-  body: z.object({ reason: lineWire(500, 'Motivo requerido'), revision: RevisionWire }),
+  params: ReceivedParams,
+  body: z.object({ reason: lineWire(500, 'Motivo requerido'), revision: InvoiceRevisionWire }),
   response: z.object({ id: z.string() }),
   refusals: settling,
   idempotent: true,

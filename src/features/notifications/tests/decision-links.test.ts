@@ -182,8 +182,9 @@ describe('a link is over', () => {
     await sweepLinks(app.db, [cast.companyId])
     vi.restoreAllMocks()
     expect(await why(link, ana)).toBeUndefined()
-    await app.tamper(sql`update decision_link set created_at = created_at - ${linkDays} * interval '1 day',
-      expires_at = expires_at - ${linkDays} * interval '1 day' where company_id = ${cast.companyId}`)
+    const now = Date.now()
+    await app.tamper(sql`update decision_link set created_at = ${new Date(now - linkDays * 24 * 3600_000)},
+      expires_at = ${new Date(now)} where company_id = ${cast.companyId}`)
     expect(await why(link, ana)).toBe('expired')
     expect((await links.decide(link, ana)).body.type).toBe('/problems/link_expired')
     inDays(keptDays - 1)

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BankDecision } from '#features/providers/rules.ts'
+import { PayeeCheckPanel } from '#features/providers/web/payee-check-panel.tsx'
 import { decideBankMutation } from '#features/providers/web/queries.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
@@ -17,7 +18,7 @@ import { notify } from '#ui/toast.ts'
 
 /** Bank data of a provider, and the requested change of it. */
 export function BankCard({ provider }: { provider: ProviderWire }) {
-  const { iban, bic, bankChangedAt, bankChange } = provider
+  const { id, iban, bic, bankChangedAt, bankChange, payeeCheck, can } = provider
   return (
     <Card aria-labelledby="bank-title">
       <CardHeader id="bank-title" title="Datos bancarios" />
@@ -35,7 +36,10 @@ export function BankCard({ provider }: { provider: ProviderWire }) {
             </Fact>
           )}
         </dl>
-        {bankChange && <PendingChange providerId={provider.id} change={bankChange} />}
+        {iban !== null && (
+          <PayeeCheckPanel providerId={id} iban={iban} check={payeeCheck} mayRecord={can.edit === true} />
+        )}
+        {bankChange && <PendingChange providerId={id} change={bankChange} />}
       </CardBody>
     </Card>
   )
@@ -61,6 +65,9 @@ function PendingChange({ providerId, change }: PendingChangeProps) {
           )}
           . Hasta que otra persona lo confirme, los pedidos usan la cuenta de ahora.
         </p>
+        {iban !== null && (
+          <PayeeCheckPanel providerId={providerId} iban={iban} check={change.payeeCheck} mayRecord />
+        )}
         {waits !== undefined && <p>{waits}</p>}
         <div className="flex flex-wrap gap-2">
           {can.withdraw === true ? (

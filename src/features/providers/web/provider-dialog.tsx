@@ -29,17 +29,25 @@ type NewProviderDialogProps = {
   clients: readonly ClientWire[]
   /** Clients selected from the start. */
   clientIds?: readonly string[]
+  /** Data that are known already. */
+  start?: { readonly name: string; readonly taxId: string }
   onClose: () => void
   onCreated?: (providerId: string) => void
 }
 
-export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated }: NewProviderDialogProps) {
+export function NewProviderDialog({
+  clients,
+  clientIds = [],
+  start,
+  onClose,
+  onCreated,
+}: NewProviderDialogProps) {
   const create = useMutation(createProviderMutation)
   const wire = useWireForm({
     schema: NewProviderWire,
     defaults: {
-      name: '',
-      taxId: '',
+      name: start?.name ?? '',
+      taxId: start?.taxId ?? '',
       email: '',
       phone: '',
       iban: '',

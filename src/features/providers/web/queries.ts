@@ -9,6 +9,7 @@ import {
 import type { providerList } from '#features/providers/list.ts'
 import type { BankDecision } from '#features/providers/rules.ts'
 import { exportProviders, listProviders } from '#features/providers/wire/list.ts'
+import { recordPayeeCheck } from '#features/providers/wire/payee-check.ts'
 import {
   assignProviders,
   changeProvider,
@@ -122,6 +123,17 @@ export const decideBankMutation = mutationOptions({
   mutationFn: ({ params, decision, key }: BankDecided) =>
     call(decideBankChange, { params, body: { decision }, idempotencyKey: key }),
   onSettled: providersChanged,
+})
+
+type PayeeChecked = { providerId: string; body: BodyOf<typeof recordPayeeCheck>; key: string }
+
+export const payeeCheckMutation = mutationOptions({
+  mutationFn: ({ providerId, body, key }: PayeeChecked) =>
+    call(recordPayeeCheck, { params: { providerId }, body, idempotencyKey: key }),
+  onSettled: () => {
+    providersChanged()
+    void queryClient.invalidateQueries({ queryKey: ['executions'] })
+  },
 })
 
 /** Invalidates providers, and the orders and contracts that show their names. */

@@ -162,6 +162,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'provider.bank_change_asked': null,
   'provider.bank_changed': 'provider.bank_account_changed',
   'provider.merged': 'provider.merged',
+  'provider.payee_checked': null,
   'provider.bank_change_rejected': null,
   'provider.bank_change_withdrawn': null,
   'client.created': 'client.created',

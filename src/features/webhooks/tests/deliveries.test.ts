@@ -7,11 +7,9 @@ import { closingFact } from '#features/closings/facts.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'
-import { activeWebhooks } from '#features/webhooks/store.ts'
 import { messageWires } from '#features/webhooks/wire/messages.ts'
 import { newId } from '#kernel/ids.ts'
 import { record } from '#server/database/journal.ts'
-import { nextSealedEvents } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { unknownFields } from '#server/http/unknown-fields.ts'
@@ -256,29 +254,6 @@ test('a fact of which no message can be written is named and left out, and the o
   await desk.tell()
   expect(receiver.calls.map(({ body }) => JSON.parse(body).data.id)).toEqual([told])
 })
-
-test('the last webhook is removed while a node plans, and neither waits for the other in a ring', async () => {
-  const made = await desk.webhook('http://127.0.0.1:9/in')
-  const remove = () => desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })
-  const removed = await asSystem(desk.app.db, desk.cast.companyId, async tx => {
-    await nextSealedEvents(tx, 'webhooks', 10)
-    const removing = remove()
-    await expect.poll(lockedOut).toBe(1)
-    // Two that wait for each other would be told apart by the database, after a second.
-    await tx.run(sql`set local lock_timeout = '300ms'`)
-    expect(await activeWebhooks(tx)).toHaveLength(1)
-    return { removing }
-  })
-  expect((await removed.removing).status).toBe(200)
-})
-
-/** Connections that wait for a lock. */
-async function lockedOut(): Promise<unknown> {
-  const [found] = await desk.app.tamper(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return found?.count
-}
 
 test('deliveries are kept for thirty days', async () => {
   const receiver = await desk.receiver()

@@ -66,6 +66,8 @@ const empty: FilterDraft = {
   createdTo: '',
   approvedFrom: '',
   approvedTo: '',
+  invoicedFrom: '',
+  invoicedTo: '',
   dueFrom: '',
   dueTo: '',
   executedFrom: '',

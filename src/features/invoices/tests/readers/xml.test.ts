@@ -117,6 +117,18 @@ test('what bears no tax is a line of its own, so that the breakdown adds up', ()
   expect(breakdown?.taxLines.at(-1)).toEqual({ kind: 'exento', rate: 0, baseMinor: 10000n, taxMinor: 0n })
 })
 
+test('a tax of a Facturae that leaves its quota out has that of its base and rate', () => {
+  const bare = facturaeFile().replace('<TaxAmount><TotalAmount>210.00</TotalAmount></TaxAmount>', '')
+  expect(readXmlInvoice(Buffer.from(bare))).toEqual(readXmlInvoice(facturae({})))
+})
+
+test.each(['DKK', 'NOK', 'SEK', 'CHF', 'HUF', 'PLN', 'CZK'])(
+  'an invoice in %s, as the European test set has them, is read to the cent',
+  currency => {
+    expect(readXmlInvoice(ublFile({ currency }))).toMatchObject({ currency, totalMinor: 12100n })
+  },
+)
+
 test('the encoding is the one that the file declares', () => {
   const latin = facturaeFile().replace('UTF-8', 'ISO-8859-1')
   expect(readXmlInvoice(Buffer.from(latin, 'latin1')).recipient.name).toBe('Ana Núñez')
