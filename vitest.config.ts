@@ -44,7 +44,7 @@ const alone = [
 const long = [
   'tests/faults/**/*.test.ts',
   'tests/speed/**/*.test.ts',
-  'tests/description/generated-client.test.ts',
+  'tests/description/{generated,python}-client.test.ts',
   'tests/security/accepted-input.test.ts',
   'src/features/*/tests/{changed-rows,flow-model,lock-order,model,permutations,schedules}.test.ts',
   'src/features/invoices/tests/reading.test.ts',

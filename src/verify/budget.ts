@@ -23,11 +23,21 @@ export const budgetTruths = {
           and credited_id is null), 0) as m,
         coalesce(sum(${sign} * ${paidCharge}), 0) as u
       from document d where d.company_id = c.company_id and d.contract_id = c.id) o
-    where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
+    where (e.r, e.m, e.u) <> (o.r, o.m, o.u + coalesce(c.opening_minor, 0))`,
+  'what was spent of a contract before it came here is what was sealed, and stands in its ledger': sql`
+    select c.id from contract c
+    left join (select company_id, contract_id, min(at) as at, count(*) as lines, sum(used_minor) as minor
+      from budget_entry where cause = 'opening' and document_id = contract_id
+        and requested_minor = 0 and committed_minor = 0 group by 1, 2) b
+      on b.company_id = c.company_id and b.contract_id = c.id
+    left join event e on e.company_id = c.company_id and e.object_type = 'contract' and e.object_id = c.id
+      and e.action = 'contract.created'
+    where c.opening_minor::text is distinct from e.after #>> '{opening,minor}' and e.id is not null
+      or c.opening_minor is distinct from b.minor or b.lines > 1 or b.at <> c.created_at`,
   'a contract had used, at every instant, the shares of what was paid until then and had not come back': sql`
     select coalesce(b.document_id, x.document_id) || ' ' || coalesce(b.at, x.at) as id from
       (select company_id, contract_id, document_id, at, sum(used_minor) as used from budget_entry
-        group by 1, 2, 3, 4 having sum(used_minor) <> 0) b
+        where cause <> 'opening' group by 1, 2, 3, 4 having sum(used_minor) <> 0) b
     full join (select d.company_id, d.contract_id, e.document_id, t.at,
         sum(t.sign * ${sign} * coalesce(e.charge_minor, ${charge})) as used
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id

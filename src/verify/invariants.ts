@@ -6,6 +6,7 @@ import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { archiveTruths } from '#verify/certificate-archives.ts'
 import { chainFaults } from '#verify/chain.ts'
+import { choicesTruths } from '#verify/choices.ts'
 import { closingTruths } from '#verify/closings.ts'
 import { changedContents } from '#verify/contents.ts'
 import { changedErasures } from '#verify/erasures.ts'
@@ -22,6 +23,7 @@ export const truths = {
   ...archiveTruths,
   ...journalTruths,
   ...sealedTruths,
+  ...choicesTruths,
 }
 
 const wholeErasures =

@@ -18,7 +18,7 @@ const told = part`(e.after ->> 'name', e.after ->> 'type', e.after ->> 'projectI
     r.content ->> 'contractId', r.content ->> 'providerId', r.content ->> 'amountMinor', r.content ->> 'currency')`
 
 /** The facts of the last event, by number, with one of these actions on the object of the row `t`. */
-const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
+export const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
   part`select e.after, e.actor_id, e.at from event e where e.company_id = t.company_id and e.object_type = ${objectType}
     and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`
 
@@ -227,7 +227,7 @@ export const sealedTruths = {
         is not distinct from (g.from_user::text, g.to_user::text, g.starts_on::text, g.ends_on::text, g.covers,
           g.max_minor || ' ' || g.currency))`,
   'a line of the ledger was written with an event of its order': sql`
-    select b.document_id || ' ' || b.id as id from budget_entry b where not exists (select from event e
+    select b.document_id || ' ' || b.id as id from budget_entry b where b.cause <> 'opening' and not exists (select from event e
       where e.company_id = b.company_id and e.object_type = 'document' and e.object_id = b.document_id
         and e.at = b.at)`,
   'a line of a cost centre’s ledger was written with the line of the contract': sql`

@@ -87,10 +87,12 @@ test('a contract, its project and its open orders come from files, each told in 
   const ramona = await works.person('Ramona', 'Files')
   const fermina = await works.person('Fermina', 'Caja')
   await bring('contratos.csv', [
-    ['Contrato', 'Cliente', 'Proveedor', 'Importe', 'Inicio', 'Fin'],
-    [contract, client.name, supplier, '10.000', '01/01/2020', '31/12/2090'],
+    ['Contrato', 'Cliente', 'Proveedor', 'Importe', 'Consumido antes', 'Inicio', 'Fin'],
+    [contract, client.name, supplier, '10.000', '2.500', '01/01/2020', '31/12/2090'],
   ])
-  await expect(page.getByText(`10.000 €, para pagar a ${supplier} por ${client.name}`)).toBeVisible()
+  await expect(
+    page.getByText(`10.000 €, para pagar a ${supplier} por ${client.name}; 2.500 € consumidos antes`),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Importar 1 contrato' }).click()
   await expect(page.getByText('1 contrato en la empresa')).toBeVisible()
 

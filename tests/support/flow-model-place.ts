@@ -16,7 +16,7 @@ export const toleranceSent = (most: Tolerated) => ({
 export async function beginPlace(
   app: TestApp,
   cast: Cast,
-  { policy, tolerated }: Pick<World, 'policy' | 'tolerated'>,
+  { policy, tolerated, opening }: Pick<World, 'policy' | 'tolerated' | 'opening'>,
 ) {
   const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const providerId = await cast.make('/api/providers', { name: 'Modelo', clientIds: [cast.clientId] })
@@ -27,6 +27,7 @@ export async function beginPlace(
     providerId,
     description: 'Modelo',
     totalMinor: '100',
+    openingMinor: opening === 0 ? null : String(opening),
     currency: 'EUR',
     overrunPolicy: policy,
     tolerance: toleranceSent(tolerated),

@@ -26,6 +26,10 @@ type Asked = {
   readonly amountMinor: string
   readonly costCentreId?: string | null | undefined
   readonly documentId?: string
+  /** Where it is not the amount, as the form works it out. */
+  readonly chargeMinor?: string
+  /** With commas; absent: the order does not say its taxes. */
+  readonly taxCategories?: string
 }
 
 const words = ({ turn, origin, name, mode, needed, basis, deputy }: Stage) => ({
@@ -65,15 +69,17 @@ export function previewsIn(app: TestApp, cast: Cast, projectId: string, tryerId:
   const orders = ordersOf(app, { ...cast, projectId })
   /** The route that an order would have; null where it has no preview. */
   const preview = async (as: string | undefined, asked: Asked) => {
-    const { providerId, amountMinor, costCentreId = null, documentId } = asked
+    const { providerId, amountMinor, costCentreId = null, documentId, chargeMinor, taxCategories } = asked
     const query = new URLSearchParams({
       providerId,
       amountMinor,
+      ...(chargeMinor === undefined ? {} : { chargeMinor }),
+      ...(taxCategories === undefined ? {} : { taxCategories }),
       ...(costCentreId === null ? {} : { costCentreId }),
       ...(documentId === undefined ? {} : { documentId }),
     })
     const { status, body } = await app.ask(`/api/projects/${projectId}/route?${query}`, { as })
-    return status === 200 ? routeSaid(body) : null
+    return status === 200 && body.missingRate === null ? routeSaid(body) : null
   }
   /** The path that the order has under the published flow, as the simulation of a draft shows it. */
   const simulate = async (id: string) => {

@@ -18,6 +18,8 @@ export type Centre = 0 | 1 | null
 export type World = {
   readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'
   total: number
+  /** Part of the total that was spent before the contract came. */
+  readonly opening: number
   readonly tolerated: Tolerated
   rate: Rate
   /** Budgets of the centres' year; null: no limit. Their policy is the contract's. */

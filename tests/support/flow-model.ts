@@ -77,9 +77,9 @@ export class Model {
   }
 
   amend(total: number): number {
-    const { policy, total: before, tolerated } = this.#world
+    const { policy, total: before, opening, tolerated } = this.#world
     const isBelow =
-      policy === 'bloquear' && leftIn(total, this.orders).toSpend < -allowedBeyond(total, tolerated)
+      policy === 'bloquear' && leftIn(total - opening, this.orders).toSpend < -allowedBeyond(total, tolerated)
     if (total === before || isBelow) return 409
     this.#world.total = total
     return 200
@@ -138,8 +138,8 @@ export class Model {
 
   /** Rest of the contract, and what it tolerates beyond that. */
   #left() {
-    const { total, tolerated } = this.#world
-    return { ...leftIn(total, this.orders), allowed: allowedBeyond(total, tolerated) }
+    const { total, opening, tolerated } = this.#world
+    return { ...leftIn(total - opening, this.orders), allowed: allowedBeyond(total, tolerated) }
   }
 
   #leftIn(centre: Centre) {

@@ -29,6 +29,7 @@ import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
+import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -126,6 +127,11 @@ function Terms({ contract }: { contract: ContractWire }) {
           <Fact label="Fin">
             <Day value={contract.endsOn} />
           </Fact>
+          {contract.opening && (
+            <Fact label="Consumido antes">
+              <Money value={contract.opening} />
+            </Fact>
+          )}
           <Fact label="Creado">
             <InstantDay value={contract.createdAt} />
           </Fact>

@@ -6,6 +6,7 @@ import { contractAbilities } from '#features/contracts/rules.ts'
 import {
   insertContract,
   type NewContract,
+  openBudget,
   partiesActive,
   standingProvider,
 } from '#features/contracts/store.ts'
@@ -41,6 +42,7 @@ export async function createContract(
     id: displayId('CTR', await takeNumber(tx, 'CTR')),
     providerId,
     total: moneyFromText(content.totalMinor, content.currency),
+    opening: content.openingMinor ? moneyFromText(content.openingMinor, content.currency) : null,
     overrunPolicy: content.overrunPolicy ?? null,
     tolerance: ownTolerance(content.tolerance ?? null, content.currency),
     chargeBasis: content.chargeBasis ?? (await loadCompany(tx)).chargeBasis,
@@ -59,8 +61,10 @@ export async function createContract(
     chargeBasis,
     paymentTerms,
     total,
+    opening,
   } = contract
   await insertContract(tx, contract)
+  if (opening) await openBudget(tx, id, opening)
   await record(
     tx,
     actor,
@@ -77,6 +81,7 @@ export async function createContract(
         chargeBasis,
         ...(paymentTerms ? { paymentTerms: paymentTermsText(paymentTerms) } : {}),
         total: moneyToWire(total),
+        ...(opening ? { opening: moneyToWire(opening) } : {}),
       },
     }),
   )

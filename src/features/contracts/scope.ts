@@ -24,6 +24,10 @@ export const ownTolerance = part`case when c.tolerance_rate is not null or c.tol
   jsonb_build_object('rate', c.tolerance_rate, 'amountMinor', c.tolerance_minor::text,
     'currency', case when c.tolerance_minor is not null then c.currency end) end`
 
+/** True once an order was sent on the contract; its opening balance is no order. Expects `contract` as `c`. */
+export const wasCharged = part`exists (select from budget_entry e
+  where e.company_id = c.company_id and e.contract_id = c.id and e.cause <> 'opening')`
+
 /** The company's tolerance as JSON; expects `company` as `co`. */
 export const companyTolerance = part`jsonb_build_object('rate', co.tolerance_rate,
   'amountMinor', co.tolerance_minor::text, 'currency', co.tolerance_currency)`

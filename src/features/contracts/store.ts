@@ -26,6 +26,8 @@ export type NewContract = {
   readonly description: string
   readonly conditions: string | null
   readonly total: Money
+  /** Part of the total that was spent before the contract came here; null: none. */
+  readonly opening: Money | null
   readonly startsOn: string
   readonly endsOn: string
   readonly overrunPolicy: OverrunPolicy | null
@@ -39,13 +41,27 @@ export type NewContract = {
 export async function insertContract(tx: TenantTx, contract: NewContract): Promise<void> {
   await tx.runOne(sql`
     insert into contract (company_id, id, type, client_id, provider_id, description, conditions, currency,
-      total_minor, starts_on, ends_on, status, overrun_policy, tolerance_rate, tolerance_minor,
+      total_minor, opening_minor, starts_on, ends_on, status, overrun_policy, tolerance_rate, tolerance_minor,
       charge_basis, payment_terms, created_by, created_at)
     values (${tx.companyId}, ${contract.id}, ${contract.type}, ${contract.clientId}, ${contract.providerId},
       ${contract.description}, ${contract.conditions}, ${contract.total.currency}, ${contract.total.minor},
-      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.tolerance?.rate ?? null},
+      ${contract.opening?.minor ?? null}, ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.tolerance?.rate ?? null},
       ${contract.tolerance?.amountMinor ?? null}, ${contract.chargeBasis}, ${contract.paymentTerms},
       ${contract.createdBy}, ${tx.now})`)
+}
+
+/** Writes what was spent of a new contract before it came here, as the first line of its ledger, under its own id. */
+export async function openBudget(tx: TenantTx, contractId: string, opening: Money): Promise<void> {
+  await Promise.all([
+    tx.runOne(sql`
+      insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor,
+        used_minor, at)
+      values (${tx.companyId}, ${contractId}, ${newId(tx.now.getTime())}, ${contractId}, 'opening', 0, 0,
+        ${opening.minor}, ${tx.now})`),
+    tx.runOne(sql`
+      insert into budget_slot (company_id, contract_id, slot, used_minor)
+      values (${tx.companyId}, ${contractId}, 0, ${opening.minor})`),
+  ])
 }
 
 export type ChargedContract = ChargeableContract & {

@@ -14,6 +14,8 @@ export const contractAsJson = part`
     'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'tolerance', ${toleranceInForce},
     'chargeBasis', c.charge_basis, 'paymentTerms', c.payment_terms,
     'revision', c.revision, 'createdAt', c.created_at,
+    'opening', case when c.opening_minor is not null then
+      json_build_object('minor', c.opening_minor::text, 'currency', c.currency) end,
     'balance', json_build_object(
       'total', json_build_object('minor', c.total_minor::text, 'currency', c.currency),
       'requested', json_build_object('minor', s.requested::text, 'currency', c.currency),

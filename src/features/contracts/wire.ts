@@ -42,6 +42,8 @@ export const ContractWire = z.object({
   /** Its own payment terms; null where it follows its provider's. */
   paymentTerms: ReadTermsWire.nullable(),
   balance: BalanceWire,
+  /** Part of `used` that was spent before the contract came here; null where nothing was. */
+  opening: MoneyWire.nullable().default(null),
   /** Current revision, which a change has to name. */
   revision: z.int(),
   createdAt: InstantWire,

@@ -61,6 +61,9 @@ const refusalsOfMaking = [
   'token_made',
 ] as const
 
+/** The policy; a server of the release before does not say it: there everything is allowed. */
+const PolicyInForceWire = TokenPolicyWire.default({ personal: true, longestDays: longestLifeDays })
+
 export const listOwnTokens = endpoint({
   id: 'listOwnTokens',
   forReaders: true,
@@ -70,8 +73,7 @@ export const listOwnTokens = endpoint({
     'API tokens of this person in this company, the latest first: living ones, and those that ended lately.',
   response: z.object({
     items: z.array(TokenWire),
-    /** A server of the release before does not say it: there everything is allowed. */
-    policy: TokenPolicyWire.default({ personal: true, longestDays: longestLifeDays }),
+    policy: PolicyInForceWire,
     can: z.object({ make: AbilityWire }),
   }),
 })
@@ -106,8 +108,9 @@ export const listCompanyTokens = endpoint({
   response: z.object({
     services: z.array(TokenWire),
     personal: z.array(TokenWire),
-    policy: TokenPolicyWire,
-    can: z.object({ make: AbilityWire, choosePolicy: AbilityWire }),
+    policy: PolicyInForceWire,
+    /** `choosePolicy`: null on a server of the release before, which has no policy. */
+    can: z.object({ make: AbilityWire, choosePolicy: AbilityWire.nullable().default(null) }),
   }),
 })
 

@@ -65,17 +65,17 @@ const setForcing = (isOn: boolean, as: string | undefined) =>
 const enterRate = ({ text }: World['rate']) =>
   ask('/api/exchange-rates', 'POST', { currency: 'USD', rate: text, holdsFrom: dayFromToday() })
 
-type Terms = Pick<World, 'policy' | 'tolerated'>
+type Terms = Pick<World, 'policy' | 'tolerated' | 'opening'>
 
-async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promise<void> {
-  const place = await beginPlace(app, cast, { policy, tolerated })
+async function run({ policy, tolerated, opening }: Terms, moves: readonly Move[]): Promise<void> {
+  const place = await beginPlace(app, cast, { policy, tolerated, opening })
   const { contractId, projectId, providerId, centres } = place
   await app.tamper(sql`update account set password_given = false where id = any (${ids}::uuid[])`)
   await setForcing(false, cast.admin)
   const [rate] = modelRates
   expect((await enterRate(rate)).status).toBe(200)
   await publish(place, [])
-  const model = new Model({ policy, tolerated, rate, total: 100, budgets: [firstBudget, null] })
+  const model = new Model({ policy, tolerated, opening, rate, total: 100, budgets: [firstBudget, null] })
   const content = ({ amount, centre }: Pick<ModelOrder, 'amount' | 'centre'>) => ({
     ...cast.order,
     projectId,
@@ -250,7 +250,8 @@ async function run({ policy, tolerated }: Terms, moves: readonly Move[]): Promis
     expect(shown).toEqual({ state, revision, seats: statusesIn(one.stages.flatMap(each => each.seats)) })
   }
   await centresAgree()
-  expect((await orders.balance(contractId)).slice(1)).toEqual(amountsOf(model.orders))
+  const [asked, committed, used = 0] = amountsOf(model.orders)
+  expect((await orders.balance(contractId)).slice(1)).toEqual([asked, committed, used + opening])
 }
 
 const authorToken = ({ author }: Pick<ModelOrder, 'author'>) =>
@@ -279,6 +280,7 @@ test('any orders under any flow and any policy go as the policy says, step by st
   const terms = fc.record<Terms>({
     policy: fc.constantFrom('avisar', 'requiere_aprobacion', 'bloquear'),
     tolerated: fc.constantFrom<Tolerated>(null, 4, 40),
+    opening: fc.constantFrom(0, 9),
   })
   await fc.assert(
     fc.asyncProperty(

@@ -113,6 +113,7 @@ const factNames = new Map<string, string>([
   ...([
     ['approved', 'Aprobaciones'],
     ['total', 'Total'],
+    ['opening', 'Consumido antes'],
     ['amount', 'Monto'],
     ['amountMinor', 'Monto (céntimos)'],
   ] as const),

@@ -3,7 +3,7 @@ import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { Balance } from '#features/contracts/rules/budget.ts'
 import type { ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
-import { companyTolerance, ownTolerance } from '#features/contracts/scope.ts'
+import { companyTolerance, ownTolerance, wasCharged } from '#features/contracts/scope.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -56,8 +56,7 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
         c.overrun_policy as "overrunPolicy", ${ownTolerance} as tolerance,
         ${companyTolerance} as "companyTolerance", c.charge_basis as "chargeBasis",
         c.payment_terms as "paymentTerms", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
-        c.total_minor as total, s.*, exists (select from budget_entry e
-          where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
+        c.total_minor as total, s.*, ${wasCharged} as "isCharged"
       from contract c join company co on co.company_id = c.company_id
       cross join lateral (
         select coalesce(sum(b.requested_minor), 0) as requested,

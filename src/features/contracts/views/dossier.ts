@@ -1,7 +1,7 @@
 /** Dossier of one contract. */
 
 import { existingContractAbilities } from '#features/contracts/rules.ts'
-import { contractVisibleTo, ownTolerance } from '#features/contracts/scope.ts'
+import { contractVisibleTo, ownTolerance, wasCharged } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
 import { readHistory } from '#features/contracts/views/history.ts'
 import type { ContractDossierWire } from '#features/contracts/wire/calls.ts'
@@ -26,7 +26,7 @@ export async function contractDossier(
   const [contract, attachments, history] = await Promise.all([
     tx.one<Row>(sql`
       select c.revision, c.status, c.overrun_policy as "overrunPolicy", ${ownTolerance} as tolerance,
-        exists (select from budget_entry e where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
+        ${wasCharged} as "isCharged"
       from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<ContractDossierWire['attachments'][number]>(sql`

@@ -6,6 +6,7 @@ import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ContractClientPanel } from '#features/contracts/web/contract-client-panel.tsx'
+import { OpeningPanel } from '#features/contracts/web/opening-panel.tsx'
 import { OverrunPanel } from '#features/contracts/web/overrun-panel.tsx'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
 import { chargeBasisHint, newChargeBasisChoices, sameText } from '#features/contracts/web/text.ts'
@@ -74,6 +75,7 @@ export function ContractFields({
       {type === 'proveedor' && <ProviderPanel form={form} />}
       <TextField {...field('description')} label="Descripción" autoComplete="off" />
       <AmountFields form={form} />
+      <OpeningPanel form={form} />
       <DateFields form={form} />
       <OverrunPanel
         policy={policy}
@@ -123,6 +125,7 @@ export function newContract({ currency, timeZone }: CompanyWire, clientId: strin
     description: '',
     conditions: '',
     totalMinor: '',
+    openingMinor: null,
     currency,
     startsOn: dayFromInstant(new Date(), timeZone),
     endsOn: '',
@@ -149,11 +152,13 @@ const typeCards = [
 ]
 
 function AmountFields({ form }: { form: ContractFormOf }) {
-  const [currency, totalMinor] = form.watch(['currency', 'totalMinor'])
+  const [currency, totalMinor, openingMinor] = form.watch(['currency', 'totalMinor', 'openingMinor'])
   const changeCurrency = (next: string) => {
     if (!isCurrency(next)) return
     form.setValue('currency', next, { shouldDirty: true })
     form.setValue('totalMinor', sameText(totalMinor, currency, next), { shouldDirty: true })
+    if (openingMinor != null)
+      form.setValue('openingMinor', sameText(openingMinor, currency, next), { shouldDirty: true })
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4">

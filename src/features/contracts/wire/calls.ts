@@ -25,6 +25,10 @@ import {
   uuidWire,
 } from '#kernel/wire.ts'
 
+/** Digits of a larger number, also where one of both is none: its own fault says that. */
+const isMore = (digits: string, other: string): boolean =>
+  digits.length > other.length || (digits.length === other.length && digits > other)
+
 export const NewContractWire = z
   .object({
     type: ContractTypeWire,
@@ -37,6 +41,8 @@ export const NewContractWire = z
     /** Conditions of the contract, in free words. */
     conditions: textWire(4000),
     totalMinor: AmountMinorWire,
+    /** Part of the total that was spent before the contract came here, elsewhere. Null or absent: none. */
+    openingMinor: AmountMinorWire.nullish(),
     currency: CurrencyWire,
     startsOn: DayWire,
     endsOn: DayWire,
@@ -50,6 +56,10 @@ export const NewContractWire = z
   .refine(contract => contract.endsOn >= contract.startsOn, {
     path: ['endsOn'],
     message: 'La fecha de fin debe ser igual o posterior a la de inicio',
+  })
+  .refine(({ openingMinor, totalMinor }) => !openingMinor || !isMore(openingMinor, totalMinor), {
+    path: ['openingMinor'],
+    message: 'No puede superar el monto total',
   })
   .refine(contract => contract.type === 'cliente' || contract.providerId, {
     path: ['providerId'],

@@ -1,8 +1,10 @@
 // Changing the account: whole or not at all, with every step taken, and nothing of a thief's is left behind.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf, secondFactors } from '#tests/support/second-factor.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: Browsers
 beforeAll(async () => {
@@ -123,6 +125,23 @@ describe('one’s own time zone', () => {
       select after ->> 'timeZone' as zone from event
       where object_id = ${userId} and action = 'account.time_zone_changed' order by id`)
     expect(events).toEqual([{ zone: lima.timeZone }, { zone: null }])
+  })
+
+  test('that somebody changed in the database, beside the journal, is found', async () => {
+    const { email, userId } = await app.someone()
+    const as = await bearerOf((await app.enter(email)).client)
+    const found = async () =>
+      (await brokenInvariants(app))['a person reads hours in the zone that they chose last'] ?? []
+    const put = (zone: string | null) =>
+      app.tamper(sql`update account set time_zone = ${zone} where id = ${userId}`)
+    await put('America/Lima')
+    expect(await found()).toContain(userId)
+    await choose(as, { timeZone: 'Asia/Tokyo' })
+    expect(await found()).not.toContain(userId)
+    await put(null)
+    expect(await found()).toContain(userId)
+    await choose(as, { timeZone: 'Europe/Rome' })
+    expect(await found()).not.toContain(userId)
   })
 
   test('is a zone that exists, or refused at its field; nobody signed in has none', async () => {

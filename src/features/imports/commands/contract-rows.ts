@@ -20,7 +20,14 @@ import {
   type RowTexts,
   withNote,
 } from '#features/imports/commands/row.ts'
-import { readAmount, readChoice, readCurrency, readDay, readPercent } from '#features/imports/rules/cells.ts'
+import {
+  readAmount,
+  readAmountOrNone,
+  readChoice,
+  readCurrency,
+  readDay,
+  readPercent,
+} from '#features/imports/rules/cells.ts'
 import { readTerms, termsFrom } from '#features/imports/rules/terms-cells.ts'
 import { findSameContract } from '#features/imports/store/names.ts'
 import { termsNote } from '#features/imports/text/terms.ts'
@@ -41,7 +48,12 @@ export const contractKind: KindOfRow = {
       {
         wire: NewContractWire,
         body: bodyFrom(cells, texts),
-        columnByField: { clientId: 'client', providerId: 'provider', totalMinor: 'total' },
+        columnByField: {
+          clientId: 'client',
+          providerId: 'provider',
+          totalMinor: 'total',
+          openingMinor: 'opening',
+        },
         make: async body =>
           withNote(
             told(await makeNew(tx, actor, body), body, [client.value?.name, provider.value?.name]),
@@ -75,6 +87,7 @@ async function readCells(tx: TenantTx, texts: RowTexts) {
     currency: { value: currency, fault: typed.fault },
     type: readChoice(texts.type ?? '', typeNames),
     total: readAmount(texts.total ?? '', currency),
+    opening: readAmountOrNone(texts.opening ?? '', currency),
     startsOn: readDay(texts.startsOn ?? ''),
     endsOn: readDay(texts.endsOn ?? ''),
     overrunPolicy: readChoice(texts.overrunPolicy ?? '', policyNames),
@@ -111,6 +124,7 @@ function bodyFrom(cells: Cells, { description, conditions = '', provider = '' }:
     description,
     conditions,
     totalMinor: cells.total.fault === null ? (cells.total.value ?? '') : '1',
+    openingMinor: cells.total.fault === null ? cells.opening.value : null,
     currency: cells.currency.value,
     startsOn: cells.startsOn.value ?? '',
     endsOn: cells.endsOn.value ?? '',
@@ -131,13 +145,16 @@ async function makeNew(tx: TenantTx, actor: Actor, body: Body): Promise<Made> {
 
 const told = (
   made: Made,
-  { type, totalMinor, currency }: Body,
+  { type, totalMinor, openingMinor, currency }: Body,
   parties: readonly (string | undefined)[],
 ): Made => {
   const [client, provider] = parties
   const total = formatMoney(moneyFromText(totalMinor, currency))
   const whom = type === 'cliente' ? `con ${client}` : `para pagar a ${provider} por ${client}`
-  return 'faults' in made ? made : { ...made, note: `${total}, ${whom}` }
+  const opening = openingMinor
+    ? `; ${formatMoney(moneyFromText(openingMinor, currency))} consumidos antes`
+    : ''
+  return 'faults' in made ? made : { ...made, note: `${total}, ${whom}${opening}` }
 }
 
 async function undo(tx: TenantTx, actor: Actor, id: string): Promise<true | string> {

@@ -26,6 +26,10 @@ export function readAmount(text: string, currency: Currency): Read<string> {
   return typeof amount === 'string' ? fault(moneyFaults[amount]) : value(minorToText(amount.minor))
 }
 
+/** Digits of minor units of what may be nothing: a cell of zero is as empty. */
+export const readAmountOrNone = (text: string, currency: Currency): Read<string> =>
+  /^[\s0.,€]*$/.test(text) ? nothing : readAmount(text, currency)
+
 /** A day as dd/mm/yyyy, or as yyyy-mm-dd, which programs write. */
 export function readDay(text: string): Read<Day> {
   if (text.trim() === '') return nothing

@@ -81,6 +81,9 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
       alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Presupuesto'],
       isRequired: true,
     }),
+    column('opening', 'Consumido antes', '', {
+      alsoCalled: ['Consumido', 'Saldo inicial', 'Ejecutado', 'Gastado', 'Ya consumido'],
+    }),
     column('startsOn', 'Inicio', '01/01/2026', {
       alsoCalled: ['Fecha de inicio', 'Desde'],
       isRequired: true,

@@ -26,6 +26,7 @@ export type HoldWire = z.infer<typeof HoldWire>
 const Sum = z.object({ count: z.int(), amount: SumWire })
 
 export const ContractHoldsWire = z.object({
+  /** Used by orders; an opening balance is of none. */
   used: Sum,
   committed: Sum,
   requested: Sum,

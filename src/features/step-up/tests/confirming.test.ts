@@ -1,4 +1,5 @@
 // Confirmations: of whom, by what, how often, and for which session they hold.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { tokenScopes } from '#kernel/token-scope.ts'
@@ -18,6 +19,7 @@ import {
   threshold,
 } from '#tests/support/step-up.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: WholeProduct
 beforeAll(async () => {
@@ -216,6 +218,23 @@ describe('the threshold', () => {
       ({ action }) => action === 'company.step_up_changed',
     )
     expect(event?.after).toEqual({ from: { minor: '1', currency: 'EUR' } })
+  })
+
+  test('that somebody changed in the database, beside the journal, is found', async () => {
+    const cast = await makeCast(app, 'callada')
+    await choose(app, cast.admin, '50000')
+    const found = async () =>
+      (await brokenInvariants(app))[
+        'a company asks for a confirmation of identity from where it was last said to'
+      ]
+    for (const minor of [null, 50_001]) {
+      await asksFrom(app, cast.companyId, minor)
+      expect(await found()).toEqual([cast.companyId])
+    }
+    await asksFrom(app, cast.companyId, 50_000)
+    expect(await found()).toBeUndefined()
+    await choose(app, cast.admin, null)
+    expect(await found()).toBeUndefined()
   })
 
   test('that is set, changed or removed is told to the other administrators, and to nobody else', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maxTokens, mayAdd, mayHaveScopes, mayMake, mayRevoke, tokenState } from '#features/tokens/rules.ts'
 import { scopeLabel } from '#features/tokens/text/scopes.ts'
 import { scopeGroups } from '#features/tokens/web/text.ts'
-import { listOwnTokens } from '#features/tokens/wire.ts'
+import { listCompanyTokens, listOwnTokens } from '#features/tokens/wire.ts'
 import { personalScopes, serviceScopes, tokenScopes } from '#kernel/token-scope.ts'
 
 const now = new Date('2026-05-01T10:00:00.000Z')
@@ -64,7 +64,8 @@ test('every scope is offered once, under words of its own', () => {
 })
 
 test('a page of this release reads the tokens of a node that knows no policy: it allows what it always did', () => {
-  expect(listOwnTokens.response.parse({ items: [], can: { make: true } })).toMatchObject({
-    policy: { personal: true, longestDays: 365 },
-  })
+  const policy = { personal: true, longestDays: 365 }
+  expect(listOwnTokens.response.parse({ items: [], can: { make: true } })).toMatchObject({ policy })
+  const company = { services: [], personal: [], can: { make: true } }
+  expect(listCompanyTokens.response.parse(company)).toMatchObject({ policy, can: { choosePolicy: null } })
 })

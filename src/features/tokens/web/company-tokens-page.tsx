@@ -61,12 +61,14 @@ export function CompanyTokensPage() {
                 )}
               </CardBody>
             </Card>
-            <TokenPolicyCard
-              key={`${policy.personal} ${policy.longestDays}`}
-              now={policy}
-              can={can.choosePolicy}
-              personalTokens={personal.filter(({ state }) => state === 'active').length}
-            />
+            {can.choosePolicy !== null && (
+              <TokenPolicyCard
+                key={`${policy.personal} ${policy.longestDays}`}
+                now={policy}
+                can={can.choosePolicy}
+                personalTokens={personal.filter(({ state }) => state === 'active').length}
+              />
+            )}
             {isMaking && can.make === true && (
               <OnDemand
                 load={loadDialog}

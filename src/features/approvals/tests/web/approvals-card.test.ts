@@ -86,6 +86,7 @@ const contract = {
   tolerance: noTolerance,
   chargeBasis: 'base' as const,
   paymentTerms: null,
+  opening: null,
   revision: 1,
   createdAt: '2026-01-01T00:00:00Z',
 }

@@ -23,6 +23,7 @@ const contractOf = (overrunPolicy: OverrunPolicy, tolerance: Tolerance) => ({
   tolerance,
   chargeBasis: 'total' as const,
   paymentTerms: null,
+  opening: null,
   balance: { total: euros('100000'), requested: euros('20000'), committed: euros('30000'), used: euros('0') },
   revision: 1,
   createdAt: '2020-01-01T00:00:00.000Z',
