@@ -31,7 +31,7 @@ export const identityRoutes = (identity: Identity): readonly Route[] => [
 
 export type IdentityOptions = {
   readonly identity: Identity & { settle(): Promise<void> }
-  /** Foreign origins that may call (CORS): compared whole, never reflected. */
+  /** Foreign origins that may call (CORS): one that is not among them, letter by letter, is answered no header. */
   readonly origins: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, {
 }
 
 async function mount(app: FastifyInstance, identity: Identity, origins: readonly string[]): Promise<void> {
-  answerInTime(app, mayHash)
+  answerInTime(app, turnFor)
   await allowOrigins(app, origins)
   parseJsonAlone(app, () => authError('bad_json'))
   answerAuthErrors(app)
@@ -57,9 +57,11 @@ async function mount(app: FastifyInstance, identity: Identity, origins: readonly
   mountServerInfo(app, identity)
 }
 
-/** Sign-ins and new passwords are hashed, and wait for that; renewals of sessions and reads do not stand behind them. */
-const mayHash = ({ method, query }: FastifyRequest) =>
-  method === 'GET' || Object(query).grant_type === 'refresh_token' ? 'requests' : 'sessions'
+/** Turn of a request: passwords are hashed, which takes long; reads and renewals of sessions do not stand behind that. */
+function turnFor({ method, routeOptions, query }: FastifyRequest): 'requests' | 'sessions' {
+  const isRenewal = routeOptions.url === '/auth/v1/token' && Object(query).grant_type === 'refresh_token'
+  return method === 'GET' || isRenewal ? 'requests' : 'sessions'
+}
 
 function mountServerInfo(app: FastifyInstance, { tokens, confirmsEmail, site }: Identity): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
@@ -74,7 +76,7 @@ function mountServerInfo(app: FastifyInstance, { tokens, confirmsEmail, site }: 
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    // Of the client's own calls for passkeys, which are not served: ours stand in `api/passkey-routes.ts`.
+    // The client's own calls for passkeys are not served: ours stand in `api/passkey-routes.ts`.
     passkeys_enabled: false,
   }))
 }

@@ -1,10 +1,11 @@
 /**
- * Years of the tables that grow for ever (migration 0066): each has a partition for a year, by the time in the ids of
- * its rows (UUIDv7). `…_before` holds what is older than the first year, `…_other` the ids of no year.
+ * Partitions by year of the tables that grow for ever (migration 0066): by the time in the ids of their rows (UUIDv7).
+ * `…_before` holds what is older than the first year; `…_other` is the default partition, of years that have none and of ids
+ * that say no time.
  */
 import type pg from 'pg'
 
-/** Tables with years, and the column whose id says when. */
+/** Tables that are partitioned, and the column whose id says when. */
 const columns = {
   event: 'id',
   event_seal: 'event_id',
@@ -14,9 +15,10 @@ const columns = {
   cost_centre_entry: 'id',
 } as const
 
+/** A table's partition of a year. */
 export type Year = { readonly table: keyof typeof columns; readonly year: number }
 
-/** Years that have no partition: of this one and the next. Whatever role asks, which need not read the rows. */
+/** Partitions of this year and the next that are not there. Any role may ask: the catalogue alone is read. */
 export async function absentYears(client: pg.Client, now: Date): Promise<Year[]> {
   const { rows } = await client.query<{ table: Year['table']; end: string }>(
     `select parent.relname as "table",
@@ -32,8 +34,8 @@ export async function absentYears(client: pg.Client, now: Date): Promise<Year[]>
 }
 
 /**
- * Years that are missing: this one and the next, so that a program which runs into a new year without a start finds
- * it. Without those of which `…_other` has rows already: they stay there.
+ * Partitions to make: of this year and the next, so that a program which runs over New Year without a start has one. A
+ * year of which `…_other` has rows already has none: its rows stay there.
  */
 export async function missingYears(owner: pg.Client, now: Date): Promise<Year[]> {
   const found: Year[] = []

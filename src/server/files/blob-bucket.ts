@@ -77,7 +77,7 @@ export class BlobBucket implements Blobs {
     return join(this.#spool, `${newId()}.part`)
   }
 
-  /** Removes what a process left that ended while it received a file. */
+  /** Removes temporary files of processes that ended while they received a file. */
   async #sweepSpool(instant: Date): Promise<void> {
     for (const name of await readdir(this.#spool).catch(() => [])) {
       const path = join(this.#spool, name)

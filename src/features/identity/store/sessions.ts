@@ -113,7 +113,7 @@ export function findOpenSessions(on: Statements, userId: string, now: Date): Pro
 }
 
 /** Moves a member's live session into the transaction's company, and returns its previous one; null when refused. */
-export async function admitSession(
+export async function moveSessionToCompany(
   tx: TenantTx,
   sessionId: string,
   userId: string,

@@ -1,4 +1,4 @@
-/** A message of the mailbox, as its bytes say: from whom, about what, and the files that it brings. */
+/** A raw message of the mailbox, parsed: from whom, about what, and the files that it brings. */
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import {
   type LeftOutFile,
@@ -9,18 +9,19 @@ import {
 } from '#features/mailboxes/rules/message.ts'
 import { fileKind } from '#server/files/file-kind.ts'
 
-const bounds = { maxNestingDepth: 30, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 3 } as const
+const parserBounds = { maxNestingDepth: 30, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 3 } as const
 const longestLine = 300
+const longestName = 200
 const longestAddress = 254
 
 /** @throws Error for a message that is nested too deeply, or whose headers are too large. */
 export async function readMessage(bytes: Uint8Array): Promise<ParsedMessage> {
-  const email = await PostalMime.parse(bytes, bounds)
-  const from = mailboxIn(email.from)
-  const looked = email.attachments
-    .filter(attachment => !isDecoration(attachment, email.html ?? ''))
-    .map(lookAt)
-  const taken = looked.flatMap(({ file }) => (file ? [file] : []))
+  const email = await PostalMime.parse(bytes, parserBounds)
+  const from = senderFrom(email.from)
+  const inspected = email.attachments
+    .filter(attachment => !isInlineImage(attachment, email.html ?? ''))
+    .map(inspect)
+  const taken = inspected.flatMap(({ file }) => (file ? [file] : []))
   const beyond = taken
     .slice(mailboxBounds.files)
     .map(({ name, bytes: content }) => ({ name, size: content.length, reason: 'too_many_files' as const }))
@@ -33,7 +34,7 @@ export async function readMessage(bytes: Uint8Array): Promise<ParsedMessage> {
       email.headers.find(({ key }) => key === 'authentication-results')?.value,
     ),
     files: taken.slice(0, mailboxBounds.files),
-    leftOut: [...looked.flatMap(({ leftOut }) => (leftOut ? [leftOut] : [])), ...beyond].slice(
+    leftOut: [...inspected.flatMap(({ leftOut }) => (leftOut ? [leftOut] : [])), ...beyond].slice(
       0,
       2 * mailboxBounds.files,
     ),
@@ -41,48 +42,51 @@ export async function readMessage(bytes: Uint8Array): Promise<ParsedMessage> {
 }
 
 /** The one address of a sender; nobody where a message names a group. */
-function mailboxIn(from: Address | undefined): { address: string; name: string } {
+function senderFrom(from: Address | undefined): { address: string; name: string } {
   const address = oneLine(from?.address).toLowerCase()
   const isOne = /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address) && address.length <= longestAddress
   return { address: isOne ? address : '', name: oneLine(from?.name) }
 }
 
-/** Pictures that belong to the text, as logos do. One that is only shown below it may be the photo of an invoice. */
-const isDecoration = ({ mimeType, related, contentId }: Attachment, html: string): boolean =>
+/** Pictures within the text, as logos are. One that is attached, though shown below the text, may be the photo of an invoice. */
+const isInlineImage = ({ mimeType, related, contentId }: Attachment, html: string): boolean =>
   mimeType.startsWith('image/') && (related === true || isNamedIn(html, contentId))
 
 function isNamedIn(html: string, contentId: string | undefined): boolean {
   const id = (contentId ?? '').replace(/^<|>$/g, '')
-  return id !== '' && [`cid:${id}`, `cid:${encodeURIComponent(id)}`].some(name => html.includes(name))
+  const names = html.matchAll(/\bcid:([^"'\s<>)]+)/gi)
+  return [...names].some(([, name]) => name === id || name === encodeURIComponent(id))
 }
 
-type Looked = { readonly file?: MailedFile; readonly leftOut?: LeftOutFile }
+type Inspected = { readonly file?: MailedFile; readonly leftOut?: LeftOutFile }
 
-function lookAt({ filename, content }: Attachment): Looked {
-  const name = oneLine(filename?.split(/[\\/]/).at(-1)).slice(0, 200) || 'archivo'
+function inspect({ filename, content }: Attachment): Inspected {
+  const name = oneLine(filename?.split(/[\\/]/).at(-1), longestName) || 'archivo'
   const bytes = bytesIn(content)
-  const reason = reasonAgainst(bytes)
+  const reason = reasonToLeaveOut(bytes)
   return reason === null ? { file: { name, bytes } } : { leftOut: { name, size: bytes.length, reason } }
 }
 
-function reasonAgainst(bytes: Uint8Array): MailedLeftOut | null {
+function reasonToLeaveOut(bytes: Uint8Array): MailedLeftOut | null {
   if (bytes.length === 0) return 'file_empty'
   if (bytes.length > mailboxBounds.fileBytes) return 'file_too_large'
   return fileKind(bytes) === null ? 'no_invoice_kind' : null
 }
 
-/** A copy, so that a file brings no message along. */
+/** A copy, so that a file does not keep the whole message in memory. */
 const bytesIn = (content: Attachment['content']): Uint8Array =>
   typeof content === 'string' ? new Uint8Array(Buffer.from(content)) : new Uint8Array(new Uint8Array(content))
 
-/** Text of one line without what hides or turns letters. */
-const oneLine = (text: string | undefined): string =>
-  (text ?? '')
+/** Text of one line, without control characters and those that hide letters or turn their direction. */
+function oneLine(text: string | undefined, longest = longestLine): string {
+  const line = (text ?? '')
     .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestLine)
+  return [...line].slice(0, longest).join('')
+}
 
 function instantFrom(date: string | undefined): string | null {
   const at = Date.parse(date ?? '')
@@ -91,9 +95,22 @@ function instantFrom(date: string | undefined): string | null {
   return isPlausible ? new Date(at).toISOString() : null
 }
 
-/** The results alone of the first `Authentication-Results`, which the server that received the message wrote last. */
+/**
+ * Results of the first `Authentication-Results`: servers write theirs above what the message brings. Source: RFC 8601; the
+ * server's name comes first, then a result in each part, whose comments and properties the sender may have written.
+ */
 function authenticationFrom(header: string | undefined): string | null {
-  const found = [...(header ?? '').slice(0, 4000).matchAll(/\b(dkim|spf|dmarc)\s*=\s*([a-z]{2,12})/gi)]
-  const results = found.map(([, method = '', result = '']) => `${method}=${result}`.toLowerCase())
+  const [, ...parts] = withoutComments((header ?? '').slice(0, 4000)).split(';')
+  const results = parts.flatMap(part => {
+    const [, method, result] = /^\s*(dkim|spf|dmarc)\s*=\s*([a-z]{2,12})\b/i.exec(part) ?? []
+    return method && result ? [`${method}=${result}`.toLowerCase()] : []
+  })
   return results.length === 0 ? null : [...new Set(results)].slice(0, 6).join(' ')
+}
+
+/** A header's value without what is quoted and what stands in parentheses, which may stand within others. */
+function withoutComments(value: string): string {
+  const unquoted = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  const shorter = unquoted.replace(/\([^()]*\)/g, '')
+  return shorter === unquoted ? shorter : withoutComments(shorter)
 }

@@ -2,7 +2,7 @@
 import { companyFact } from '#features/companies/facts.ts'
 import type { SampleRefusal } from '#features/companies/rules/sample.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { admitSession, deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
+import { deleteSessionsOfCompany, moveSessionToCompany } from '#features/identity/store/sessions.ts'
 import { saveStatus } from '#features/platform/store/companies.ts'
 import { findSampleLink } from '#features/samples/store.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -22,7 +22,7 @@ export async function discardSample(
     if (link === null) return refuse('not_found')
     const isClosed = await across.visit(companyId, tx => closeSample(tx, { userId }))
     if (!isClosed) return refuse('not_found')
-    await across.visit(link.sampleOf, tx => admitSession(tx, sessionId, userId))
+    await across.visit(link.sampleOf, tx => moveSessionToCompany(tx, sessionId, userId))
     await across.visit(companyId, tx => deleteSessionsOfCompany(tx, companyId))
     return { companyId: link.sampleOf }
   })

@@ -29,6 +29,16 @@ it('the results of the server that received it are those of its own line, the fi
   expect((await read('From: a@b.example\r\n\r\nhola')).authentication).toBeNull()
 })
 
+it.each([
+  ['an address in a property', 'mx.ours; spf=fail smtp.mailfrom="dkim=pass"@b.example', 'spf=fail'],
+  ['a comment, also one within another', 'mx.ours; spf=none (a (dkim=pass) dmarc=pass)', 'spf=none'],
+  ['the results of a chain', 'mx.ours; arc=pass (i=1 dkim=pass dmarc=pass); dmarc=fail', 'dmarc=fail'],
+  ['a name that ends like it', 'mx.ours; x-dkim=pass; dmarc=fail', 'dmarc=fail'],
+  ['the name of the server', 'dkim=pass; spf=fail', 'spf=fail'],
+])('%s is no result', async (_, header, found) => {
+  expect((await read(`Authentication-Results: ${header}\r\n\r\nhola`)).authentication).toBe(found)
+})
+
 describe('the files of a message', () => {
   it('are of the kinds of invoices by their bytes, under names without paths and without hidden letters', async () => {
     const name = `..\\..\\C:\\fac${'\u202e'}tura.exe`
@@ -39,6 +49,15 @@ describe('the files of a message', () => {
     expect(files).toHaveLength(1)
     expect(files[0]?.name).not.toMatch(/[\\/\u202e]/)
     expect(Buffer.from(files[0]?.bytes ?? []).toString()).toMatch(/^%PDF/)
+  })
+
+  it('keep their names whole where letters are joined invisibly or stand outside of the first plane', async () => {
+    const bytes = Buffer.from(
+      withPart(attachment('NOMBRE')).replace('NOMBRE', `fac\u00adtura ${'🧾'.repeat(150)}`),
+    )
+    const [file] = (await readMessage(bytes)).files
+    expect(file?.name).toMatch(/^factura 🧾+$/u)
+    expect(file?.name.isWellFormed()).toBe(true)
   })
 
   it('that are none are named with their reason, and pictures inside of the text are none', async () => {
@@ -61,6 +80,8 @@ describe('the files of a message', () => {
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]).toString('base64')
     const { files } = await read(withPart(photo, jpeg))
     expect(files.map(({ name }) => name)).toEqual(['factura.jpg'])
+    const beside = 'Content-Type: text/html\r\n\r\n<img src="cid:foto@xy">\r\n--x\r\n'
+    expect((await read(withPart(`${beside}${photo}`, jpeg))).files).toHaveLength(1)
   })
 
   it('of a message that somebody forwards are found in it', async () => {
