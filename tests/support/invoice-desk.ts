@@ -55,3 +55,34 @@ export async function startInvoiceDesk(moreRoutes: (files: FileStore) => readonl
   }
   return { app, files, folder, billed, readAll, stop }
 }
+
+const years = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+const amount = { totalMinor: '1000000', currency: 'EUR' }
+
+/** Id of a new project of the cast's people. */
+const projectOn = (cast: Cast, name: string, clientId: string, contractId: string): Promise<string> =>
+  cast.make('/api/projects', {
+    name,
+    clientId,
+    totalMinor: '1000000',
+    contractIds: [contractId],
+    approverIds: cast.approverIds,
+    executorIds: [cast.executorId],
+  })
+
+/** Id of a project whose contract pays the provider. */
+export async function projectPaying(cast: Cast, providerId: string): Promise<string> {
+  const { clientId } = cast
+  const terms = { type: 'proveedor', clientId, providerId, description: 'Cristales' }
+  const contractId = await cast.make('/api/contracts', { ...terms, ...amount, ...years })
+  return projectOn(cast, 'Cristalería', clientId, contractId)
+}
+
+/** Id of a project of another client of the company. */
+export async function projectOfAnotherClient(cast: Cast): Promise<string> {
+  const email = cast.address('otrocliente')
+  const clientId = await cast.make('/api/clients', { name: 'Otro cliente', email })
+  const terms = { type: 'cliente', clientId, description: 'Obra' }
+  const contractId = await cast.make('/api/contracts', { ...terms, ...amount, ...years })
+  return projectOn(cast, 'Ajeno', clientId, contractId)
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
-import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
+import { projectPaying, startInvoiceDesk } from '#tests/support/invoice-desk.ts'
 import { iban, invoicePdf, invoiceRows, ublFile } from '#tests/support/invoice-files.ts'
 import { uploadFile } from '#tests/support/upload.ts'
 
@@ -21,24 +21,7 @@ beforeAll(async () => {
   app = desk.app
   ;({ cast, issuer } = await desk.billed('norte'))
   other = await makeCast(app, 'sur')
-  const contractId = await cast.make('/api/contracts', {
-    type: 'proveedor',
-    providerId: issuer,
-    clientId: cast.clientId,
-    description: 'Cristales',
-    totalMinor: '1000000',
-    currency: 'EUR',
-    startsOn: '2020-01-01',
-    endsOn: '2090-12-31',
-  })
-  projectId = await cast.make('/api/projects', {
-    name: 'Cristalería',
-    clientId: cast.clientId,
-    totalMinor: '1000000',
-    contractIds: [contractId],
-    approverIds: cast.approverIds,
-    executorIds: [cast.executorId],
-  })
+  projectId = await projectPaying(cast, issuer)
 }, 120_000)
 afterAll(() => desk.stop())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOpenFrom, waitingOfSender } from '#features/invoices/store.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
-import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
+import { projectPaying, startInvoiceDesk } from '#tests/support/invoice-desk.ts'
 import { ublFile } from '#tests/support/invoice-files.ts'
 import { uploadFile } from '#tests/support/upload.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -19,24 +19,7 @@ let orders: ReturnType<typeof ordersOf>
 beforeAll(async () => {
   ;({ cast, issuer } = await desk.billed('rectificadas'))
   orders = ordersOf(app, cast)
-  const contractId = await cast.make('/api/contracts', {
-    type: 'proveedor',
-    clientId: cast.clientId,
-    providerId: issuer,
-    description: 'Cristales',
-    totalMinor: '1000000',
-    currency: 'EUR',
-    startsOn: '2020-01-01',
-    endsOn: '2090-12-31',
-  })
-  projectId = await cast.make('/api/projects', {
-    name: 'Cristalería',
-    clientId: cast.clientId,
-    totalMinor: '1000000',
-    contractIds: [contractId],
-    approverIds: cast.approverIds,
-    executorIds: [cast.executorId],
-  })
+  projectId = await projectPaying(cast, issuer)
 }, 120_000)
 afterAll(() => desk.stop())
 

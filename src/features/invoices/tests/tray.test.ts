@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
-import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
+import { projectOfAnotherClient, projectPaying, startInvoiceDesk } from '#tests/support/invoice-desk.ts'
 import { ublFile } from '#tests/support/invoice-files.ts'
 import { uploadFile } from '#tests/support/upload.ts'
 
@@ -28,43 +28,8 @@ beforeAll(async () => {
   const email = cast.address('cristales')
   await app.person(cast.companyId, 'provider', email, { providerId: issuer })
   provider = await app.signIn(email)
-  const contract = { clientId: cast.clientId, totalMinor: '1000000', currency: 'EUR' }
-  const contractId = await cast.make('/api/contracts', {
-    ...contract,
-    type: 'proveedor',
-    providerId: issuer,
-    description: 'Cristales',
-    startsOn: '2020-01-01',
-    endsOn: '2090-12-31',
-  })
-  projectId = await cast.make('/api/projects', {
-    name: 'Cristalería',
-    clientId: cast.clientId,
-    totalMinor: '1000000',
-    contractIds: [contractId],
-    approverIds: cast.approverIds,
-    executorIds: [cast.executorId],
-  })
-  const otherClientId = await cast.make('/api/clients', {
-    name: 'Otro cliente',
-    email: cast.address('otrocliente'),
-  })
-  const otherContractId = await cast.make('/api/contracts', {
-    ...contract,
-    clientId: otherClientId,
-    type: 'cliente',
-    description: 'Obra',
-    startsOn: '2020-01-01',
-    endsOn: '2090-12-31',
-  })
-  otherProjectId = await cast.make('/api/projects', {
-    name: 'Ajeno',
-    clientId: otherClientId,
-    totalMinor: '1000000',
-    contractIds: [otherContractId],
-    approverIds: cast.approverIds,
-    executorIds: [cast.executorId],
-  })
+  projectId = await projectPaying(cast, issuer)
+  otherProjectId = await projectOfAnotherClient(cast)
 }, 120_000)
 afterAll(() => desk.stop())
 
