@@ -14,7 +14,7 @@ import { mergePreview } from '#features/providers/views/merging.ts'
 import { readProvider } from '#features/providers/views.ts'
 import { listProviders } from '#features/providers/wire/list.ts'
 import { mergeProviders, previewMerge } from '#features/providers/wire/merging.ts'
-import { recordPayeeCheck } from '#features/providers/wire/payee-check.ts'
+import { recordPayeeCheck } from '#features/providers/wire/record-payee-check.ts'
 import {
   assignProviders,
   changeProvider,

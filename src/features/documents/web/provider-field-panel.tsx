@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Chosen } from '#features/documents/web/document-fields-panel.tsx'
@@ -7,11 +7,12 @@ import type { DocumentWireForm } from '#features/documents/web/document-form.tsx
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { useProvidersOfProject } from '#features/providers/web/queries.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
-/** Loaded for administrators, who make providers. */
-const NewProviderPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/new-provider-panel.tsx')).NewProviderPanel,
-}))
+const loadNewProviderDialog = async () =>
+  (await import('#features/documents/web/new-provider-dialog.tsx')).NewProviderOfClientDialog
+
+const asideClass = '-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11'
 
 type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
   wire: DocumentWireForm
@@ -25,6 +26,7 @@ type ProviderFieldPanelProps = Pick<Chosen, 'project' | 'contract'> & {
 export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFieldPanelProps) {
   const { form } = wire
   const { field } = useController({ control: form.control, name: 'providerId' })
+  const [isCreating, setCreating] = useState(false)
   const providers = useProvidersOfProject(project?.id, field.value)
   const used = useUsed(project?.id, type)
   const active = providers.items?.filter(provider => provider.status === 'active')
@@ -50,22 +52,25 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       options={optionsFrom(active ?? [], used)}
       error={wire.fieldError('providerId')}
       aside={
-        <span className="flex min-w-0 items-baseline gap-3">
-          {offered && (
-            <button
-              type="button"
-              onClick={() => choose(offered.id)}
-              className="-my-3 min-h-6 truncate rounded-sm text-accent text-xs hover:underline touch:min-h-11"
-            >
+        <>
+          {offered ? (
+            <button type="button" onClick={() => choose(offered.id)} className={asideClass}>
               {offered.why} {offered.name}
             </button>
+          ) : (
+            project?.can.change === true && (
+              <button type="button" onClick={() => setCreating(true)} className={asideClass}>
+                Nuevo proveedor
+              </button>
+            )
           )}
-          {project?.can.change === true && !offered && (
-            <Suspense fallback={null}>
-              <NewProviderPanel clientId={project.clientId} onCreated={choose} />
-            </Suspense>
+          {isCreating && project && (
+            <OnDemand
+              load={loadNewProviderDialog}
+              props={{ clientId: project.clientId, onClose: () => setCreating(false), onCreated: choose }}
+            />
           )}
-        </span>
+        </>
       }
     />
   )

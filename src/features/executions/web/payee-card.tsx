@@ -1,8 +1,7 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ago } from '#features/executions/web/text.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
-import { HolderPanel } from '#features/providers/web/holder-panel.tsx'
 import { SharedAccountPanel } from '#features/providers/web/shared-account-panel.tsx'
 import { formatDay } from '#kernel/day.ts'
 import { ibanText } from '#kernel/iban.ts'
@@ -14,6 +13,11 @@ import { type Keys, useKeys } from '#ui/hooks/keys.ts'
 import { Key } from '#ui/keys-button.tsx'
 import { Money } from '#ui/money.tsx'
 import { notify } from '#ui/toast.ts'
+
+/** Loaded where a bank was asked. */
+const HolderPanel = lazy(async () => ({
+  default: (await import('#features/providers/web/holder-panel.tsx')).HolderPanel,
+}))
 
 type Line = {
   readonly label: string
@@ -44,7 +48,11 @@ export function PayeeCard({ payee, amount }: PayeeCardProps) {
       <div className="grid grid-cols-1 gap-3 px-4 pt-3 pb-4 sm:px-5">
         <Warnings payee={payee} />
         <SharedAccountPanel shared={payee.sharedAccount} />
-        {payee.payeeCheck && <HolderPanel check={payee.payeeCheck} />}
+        {payee.payeeCheck && (
+          <Suspense fallback={null}>
+            <HolderPanel check={payee.payeeCheck} />
+          </Suspense>
+        )}
         <dl className="grid grid-cols-1 gap-x-6 gap-y-1 @lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           {lines.map((line, at) => (
             <div key={line.label} className="min-w-0">

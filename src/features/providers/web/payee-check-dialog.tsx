@@ -1,16 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { checkOutcomes } from '#features/providers/rules/payee-check.ts'
 import { checkOutcomeLabel } from '#features/providers/text/payee-check.ts'
-import { payeeCheckMutation } from '#features/providers/web/queries.ts'
-import { recordPayeeCheck } from '#features/providers/wire/payee-check.ts'
+import { providersChanged } from '#features/providers/web/queries.ts'
+import { recordPayeeCheck } from '#features/providers/wire/record-payee-check.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { ibanText } from '#kernel/iban.ts'
+import { call } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
+import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
+
+type PayeeChecked = { providerId: string; body: BodyOf<typeof recordPayeeCheck>; key: string }
+
+const payeeCheckMutation = mutationOptions({
+  mutationFn: ({ providerId, body, key }: PayeeChecked) =>
+    call(recordPayeeCheck, { params: { providerId }, body, idempotencyKey: key }),
+  onSettled: () => {
+    providersChanged()
+    void queryClient.invalidateQueries({ queryKey: ['executions'] })
+  },
+})
 
 const schema = recordPayeeCheck.body
 type PayeeCheckDialogProps = { providerId: string; iban: string; onClose: () => void }

@@ -9,7 +9,6 @@ import {
 import type { providerList } from '#features/providers/list.ts'
 import type { BankDecision } from '#features/providers/rules.ts'
 import { exportProviders, listProviders } from '#features/providers/wire/list.ts'
-import { recordPayeeCheck } from '#features/providers/wire/payee-check.ts'
 import {
   assignProviders,
   changeProvider,
@@ -93,7 +92,7 @@ export function useProvidersOfProject(projectId: string | undefined, chosenId: s
 }
 
 /** Invalidates providers, and clients, which show how many they have. */
-const providersChanged = () => {
+export const providersChanged = () => {
   void queryClient.invalidateQueries({ queryKey: ['providers'] })
   void queryClient.invalidateQueries({ queryKey: ['clients'] })
 }
@@ -123,17 +122,6 @@ export const decideBankMutation = mutationOptions({
   mutationFn: ({ params, decision, key }: BankDecided) =>
     call(decideBankChange, { params, body: { decision }, idempotencyKey: key }),
   onSettled: providersChanged,
-})
-
-type PayeeChecked = { providerId: string; body: BodyOf<typeof recordPayeeCheck>; key: string }
-
-export const payeeCheckMutation = mutationOptions({
-  mutationFn: ({ providerId, body, key }: PayeeChecked) =>
-    call(recordPayeeCheck, { params: { providerId }, body, idempotencyKey: key }),
-  onSettled: () => {
-    providersChanged()
-    void queryClient.invalidateQueries({ queryKey: ['executions'] })
-  },
 })
 
 /** Invalidates providers, and the orders and contracts that show their names. */
