@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
@@ -14,12 +14,18 @@ import {
   refusedText,
   sayDecided,
 } from '#features/approvals/web/text.ts'
-import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
+import { useUndo } from '#features/approvals/web/use-undo.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { dropDraft } from '#ui/hooks/draft.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
+
+/** Loaded for whoever has just approved. */
+const UndoPanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/undo-panel.tsx')).UndoPanel,
+}))
 
 type ReviewPanelProps = {
   areaPath: string
@@ -92,7 +98,9 @@ export function ReviewPanel({
         <CannotDecidePanel areaPath={areaPath} why={document.can.approve} />
       )}
       {document.can.undo === true && (
-        <UndoPanel until={document.undoUntil} busy={isUndoing} onUndo={() => void takeBack()} />
+        <Suspense fallback={<Skeleton className="h-18 w-full rounded-xl" />}>
+          <UndoPanel until={document.undoUntil} busy={isUndoing} onUndo={() => void takeBack()} />
+        </Suspense>
       )}
       {decidedSeatId !== null && !isOpen && !isAlone && (
         <NextApprovalPanel areaPath={areaPath} decidedSeatId={decidedSeatId} />
