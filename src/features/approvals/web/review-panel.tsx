@@ -14,7 +14,7 @@ import {
   refusedText,
   sayDecided,
 } from '#features/approvals/web/text.ts'
-import { useUndo } from '#features/approvals/web/use-undo.ts'
+import { useUndo } from '#features/approvals/web/undo-queries.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { dropDraft } from '#ui/hooks/draft.ts'
