@@ -77,12 +77,12 @@ function reasonToLeaveOut(bytes: Uint8Array): MailedLeftOut | null {
 const bytesIn = (content: Attachment['content']): Uint8Array =>
   typeof content === 'string' ? new Uint8Array(Buffer.from(content)) : new Uint8Array(new Uint8Array(content))
 
-/** Text of one line, without control characters and those that hide letters or turn their direction. */
+/** Text of one line. What turns its direction leaves a gap, as control characters do; what is invisible leaves none. */
 function oneLine(text: string | undefined, longest = longestLine): string {
   const line = (text ?? '')
     .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\p{C}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
   return [...line].slice(0, longest).join('')
