@@ -6,13 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 /** Moved on by the commit after a release: the version that CHANGELOG.md names last, and the commit of its tag. */
 export const previous = {
-  version: '0.2.0',
-  commit: '971c6acf6ed4669d71b27a72460780525b8b6721',
-  /**
-   * Whether it starts again on the schema of this one, by `works_from`: the first release that does is the one after
-   * 0.2.0. From then on this is true, and the test goes back to it.
-   */
-  comesBack: false,
+  version: '0.3.0',
+  commit: '4811a382c168f2ab962df9a6a09de187c4c012a9',
 }
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
