@@ -69,13 +69,13 @@ async function bring(
   rows: readonly (readonly string[])[],
 ): Promise<void> {
   await test.step(`${count} ${name}`, async () => {
-    const another = page.getByRole('link', { name: 'Importar otro fichero' })
+    const another = page.getByRole('link', { name: 'Importar otro archivo' })
     if (await another.isVisible()) await another.click()
     const kinds = page.getByRole('region', { name: 'Qué quieres importar' })
     await kinds.getByText(kind, { exact: true }).click()
     const buffer = Buffer.from(rows.map(cells => cells.join(';')).join('\n'))
     await page
-      .getByLabel('Fichero')
+      .getByLabel('Archivo')
       .last()
       .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Comprobar las filas' }).click()

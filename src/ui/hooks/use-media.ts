@@ -7,9 +7,12 @@ import { useSyncExternalStore } from 'react'
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     changed => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+      // The end of printing too: a change that came meanwhile was not shown.
+      const lists = [matchMedia(query), matchMedia('print')]
+      for (const list of lists) list.addEventListener('change', changed)
+      return () => {
+        for (const list of lists) list.removeEventListener('change', changed)
+      }
     },
     () => {
       const known = onScreen.get(query)
