@@ -56,8 +56,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   reports: { read: 'reports:read', write: null },
   platform: { read: null, write: null },
   samples: { read: null, write: null },
-  // A file makes much at once, and is looked at by a person before.
-  imports: { read: null, write: null },
+  // What a file makes asks for the scope of making one by hand as well: `imports/rules/scopes.ts`.
+  imports: area('imports:read', 'imports:write'),
 }
 
 /** Calls whose scope is not their slice's: they are about something else, or read although they post. */

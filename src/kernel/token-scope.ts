@@ -40,6 +40,8 @@ export const tokenScopes = [
   'notices:write',
   'views:read',
   'views:write',
+  'imports:read',
+  'imports:write',
 ] as const
 export type TokenScope = (typeof tokenScopes)[number]
 

@@ -1,7 +1,13 @@
 /** A file is brought, its columns are chosen, its rows are imported, and an import is undone. */
 import { createHash } from 'node:crypto'
 import { readImportFile } from '#features/imports/readers/reading.ts'
-import { matchColumns, missingColumns, soundColumns } from '#features/imports/rules/columns.ts'
+import {
+  type ChosenColumns,
+  matchColumns,
+  missingColumns,
+  soundColumns,
+} from '#features/imports/rules/columns.ts'
+import { scopesForImport } from '#features/imports/rules/scopes.ts'
 import { type ImportRefusal, type ImportVerb, importAbilities, mayImport } from '#features/imports/rules.ts'
 import { chooseRows, countRows, insertRows, uncheckRows } from '#features/imports/store/rows.ts'
 import {
@@ -20,6 +26,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { requireScopes } from '#server/auth/api-token-scope.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Each } from '#server/http/route.ts'
 
@@ -30,7 +37,8 @@ export async function bringFile(
   each: Each,
   { kind, fileName, content }: BodyOf<typeof createImport>,
 ): Promise<{ readonly id: string } | Refusal> {
-  const may = await each(async (_tx, actor) => {
+  const may = await each(async (tx, actor) => {
+    await requireScopes(tx, actor, scopesForImport(kind, {}))
     const allowed = mayImport(actor)
     return allowed === true ? { isAllowed: true } : allowed
   })
@@ -54,26 +62,24 @@ export async function bringFile(
       rows: rows.length,
       revision: 1,
       createdBy: actor.userId,
-      startedBy: null,
-      startedByName: null,
-      isStarterGone: false,
-      undoneBy: null,
     })
     await insertRows(tx, id, rows)
     return { id }
   })
 }
 
-/** The locked import, where this person may do this with it. */
+/** The locked import, where this person may do this with it, and their token with what it makes. */
 async function lockFor(
   tx: TenantTx,
   actor: Actor,
   id: string,
   verb: ImportVerb,
+  columns?: ChosenColumns,
 ): Promise<Import | Refusal<ImportRefusal>> {
   if (actor.role !== 'admin') return refuse('forbidden')
   const found = await lockImport(tx, id)
   if (found === null) return refuse('not_found')
+  await requireScopes(tx, actor, scopesForImport(found.kind, columns ?? found.columns))
   const { made } = await countRows(tx, id)
   const may = importAbilities(actor, { ...found, made })[verb]
   return may === true ? found : may
@@ -86,13 +92,13 @@ export async function choose(
   id: string,
   { columns, revision }: BodyOf<typeof matchImport>,
 ): Promise<Answer> {
-  const found = await lockFor(tx, actor, id, 'match')
+  const found = await lockFor(tx, actor, id, 'match', columns)
   if (isRefusal(found)) return found
   if (found.revision !== revision) return refuse('stale_import')
   if (!soundColumns(found.kind, found.headings, columns)) return refuse('unsound_columns')
   const missing = missingColumns(found.kind, columns)
   if (missing.length > 0) return refuse('missing_columns', { columns: missing.join(', ') })
-  await saveColumns(tx, id, columns)
+  await saveColumns(tx, id, columns, actor)
   await uncheckRows(tx, id)
   await addTask(tx, id)
   return { id }
@@ -111,7 +117,7 @@ export async function start(
   if (found.revision !== revision) return refuse('stale_import')
   if (await isSameFileRunning(tx, found)) return refuse('same_file_running')
   if ((await chooseRows(tx, id, places)) === 0) return refuse('no_good_rows')
-  await saveStart(tx, id, actor.userId)
+  await saveStart(tx, id, actor)
   await addTask(tx, id)
   return { id }
 }
@@ -120,7 +126,7 @@ export async function start(
 export async function undo(tx: TenantTx, actor: Actor, id: string): Promise<Answer> {
   const found = await lockFor(tx, actor, id, 'undo')
   if (isRefusal(found)) return found
-  await saveUndo(tx, id, actor.userId)
+  await saveUndo(tx, id, actor)
   await addTask(tx, id)
   return { id }
 }

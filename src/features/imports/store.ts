@@ -1,6 +1,7 @@
 /** Rows of `import` and `import_task`. */
 import type { ChosenColumns, ImportKind } from '#features/imports/rules/columns.ts'
 import type { ImportState } from '#features/imports/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -16,14 +17,28 @@ export type Import = {
   readonly rows: number
   readonly revision: number
   readonly createdBy: string
+  /** Whoever chose the columns last. */
+  readonly checkedBy: string | null
+  /** API token with which they did; null in a session. */
+  readonly checkedToken: string | null
   readonly startedBy: string | null
+  readonly startedToken: string | null
   readonly startedByName: string | null
   /** True when whoever started it is no administrator of the company any more. */
   readonly isStarterGone: boolean
   readonly undoneBy: string | null
+  readonly undoneToken: string | null
 }
 
-export async function insertImport(tx: TenantTx, made: Import): Promise<void> {
+/** Whoever does something with an import, with an API token or in a session. */
+export type Hand = Pick<Actor, 'userId' | 'tokenId'>
+
+type NewImport = Pick<
+  Import,
+  'id' | 'kind' | 'fileName' | 'digest' | 'headings' | 'columns' | 'state' | 'rows' | 'revision' | 'createdBy'
+>
+
+export async function insertImport(tx: TenantTx, made: NewImport): Promise<void> {
   await tx.runOne(sql`
     insert into import (company_id, id, kind, file_name, digest, headings, columns, state, rows, revision, created_by, created_at)
     values (${tx.companyId}, ${made.id}, ${made.kind}, ${made.fileName}, ${made.digest}, ${made.headings},
@@ -44,8 +59,9 @@ export async function lockFreeImport(tx: TenantTx, id: string): Promise<Import |
 
 const importWithId = (tx: TenantTx, id: string): Part => part`
   select id, kind, file_name as "fileName", digest, headings, columns, state, rows, revision, created_by as "createdBy",
-    started_by as "startedBy", person_name(started_by) as "startedByName", ${isStarterGone} as "isStarterGone",
-    undone_by as "undoneBy"
+    checked_by as "checkedBy", checked_token as "checkedToken", started_by as "startedBy", started_token as "startedToken",
+    person_name(started_by) as "startedByName", ${isStarterGone} as "isStarterGone", undone_by as "undoneBy",
+    undone_token as "undoneToken"
   from import i where company_id = ${tx.companyId} and id = ${id}`
 
 /** Predicate: whoever started the import is no administrator of the company any more; expects `import` as `i`. */
@@ -53,9 +69,15 @@ export const isStarterGone: Part = part`(i.started_by is not null and not exists
   select from member m join account who on who.id = m.user_id
   where m.company_id = i.company_id and m.user_id = i.started_by and m.active and who.active and who.role = 'admin'))`
 
-export async function saveColumns(tx: TenantTx, id: string, columns: ChosenColumns): Promise<void> {
+export async function saveColumns(
+  tx: TenantTx,
+  id: string,
+  columns: ChosenColumns,
+  { userId, tokenId }: Hand,
+): Promise<void> {
   await tx.runOne(sql`
-    update import set columns = ${columns}, state = 'checking', revision = revision + 1
+    update import set columns = ${columns}, state = 'checking', revision = revision + 1, checked_by = ${userId},
+      checked_token = ${tokenId ?? null}
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
@@ -64,15 +86,15 @@ export async function saveState(tx: TenantTx, id: string, state: ImportState): P
     update import set state = ${state} where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-export async function saveStart(tx: TenantTx, id: string, startedBy: string): Promise<void> {
+export async function saveStart(tx: TenantTx, id: string, { userId, tokenId }: Hand): Promise<void> {
   await tx.runOne(sql`
-    update import set state = 'importing', started_by = ${startedBy}, started_at = ${tx.now}
+    update import set state = 'importing', started_by = ${userId}, started_token = ${tokenId ?? null}, started_at = ${tx.now}
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-export async function saveUndo(tx: TenantTx, id: string, undoneBy: string): Promise<void> {
+export async function saveUndo(tx: TenantTx, id: string, { userId, tokenId }: Hand): Promise<void> {
   await tx.runOne(sql`
-    update import set state = 'undoing', undone_by = ${undoneBy}
+    update import set state = 'undoing', undone_by = ${userId}, undone_token = ${tokenId ?? null}
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 

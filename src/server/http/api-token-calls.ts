@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limit } from '#kernel/limit.ts'
 import type { TokenScope } from '#kernel/token-scope.ts'
 import { tokenEndedText } from '#server/auth/api-token-liveness.ts'
+import { scopeProblem } from '#server/auth/api-token-scope.ts'
 import { looksLikeApiToken } from '#server/auth/api-token-text.ts'
 import type { ApiTokens, Grant } from '#server/auth/api-tokens.ts'
 import type { Counted, Limits } from '#server/auth/limits.ts'
@@ -64,15 +65,6 @@ export async function readClaims(request: FastifyRequest, authenticate: Authenti
 export function bearsApiToken({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const text = parseBearer(headers.authorization)
   return text !== null && looksLikeApiToken(text)
-}
-
-/** The refusal of a token without the scope of a call, or of any token where only a session may call. */
-function scopeProblem(scope: TokenScope | null): ProblemError {
-  const detail =
-    scope === null
-      ? 'Esta operación se hace en una sesión, nunca con una clave de API.'
-      : `Le falta el permiso ${scope}.`
-  return commonProblem('token_scope', { detail, facts: { scope } })
 }
 
 async function enforceLimits(limits: Limits, { claims }: Grant, reply: FastifyReply): Promise<void> {

@@ -44,14 +44,12 @@ const brokenCells = (texts: RowTexts): RowFault[] =>
 /** One row, made or refused; what it did before a refusal is undone. `known`: what is wrong with it already. */
 export async function attempt(
   tx: TenantTx,
-  actor: Actor | null,
+  actor: Actor,
   { kind, columns }: Pick<Import, 'kind' | 'columns'>,
   { cells }: Pick<ImportRow, 'cells'>,
   parts: MakeParts,
   known: readonly RowFault[] = [],
 ): Promise<Made> {
-  if (actor === null)
-    return faulty(null, 'Quien lanzó la importación ya no trabaja en la empresa: sube el archivo otra vez.')
   const may = mayImport(actor)
   if (may !== true) return faulty(null, importWords(may))
   const texts = rowTexts({ kind, columns }, cells)

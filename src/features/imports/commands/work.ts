@@ -6,9 +6,9 @@
 import type { Logger } from 'pino'
 import { attempt, rowTexts } from '#features/imports/commands/attempt.ts'
 import { finish, finishUndo } from '#features/imports/commands/finish.ts'
-import { findImporter } from '#features/imports/commands/importer.ts'
+import { findImporter, goneText, handWith } from '#features/imports/commands/importer.ts'
 import { kindsOfRow } from '#features/imports/commands/kinds.ts'
-import type { Made, MakeParts, RowKey } from '#features/imports/commands/row.ts'
+import { faulty, type Made, type MakeParts, type RowKey } from '#features/imports/commands/row.ts'
 import type { RowFault, RowState } from '#features/imports/rules.ts'
 import {
   type ImportRow,
@@ -19,6 +19,7 @@ import {
 } from '#features/imports/store/rows.ts'
 import {
   endTask,
+  type Hand,
   type Import,
   lockFreeImport,
   lockImport,
@@ -26,6 +27,7 @@ import {
   saveState,
   type Task,
 } from '#features/imports/store.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
@@ -130,19 +132,27 @@ async function tryRows(tx: TenantTx, found: Import, parts: MakeParts): Promise<O
   const { rowsAtOnce, keys } = kindsOfRow[found.kind]
   const rows = await nextRows(tx, found.id, 'unchecked', rowsAtOnce)
   if (rows.length === 0) return []
-  const actor = await findImporter(tx, found.createdBy)
+  const checker = handWith(found.checkedBy ?? found.createdBy, found.checkedToken)
+  const tryRow = attempts(tx, await findImporter(tx, checker), checker, found, parts)
   const keysByPlace = new Map(rows.map(row => [row.place, keys(rowTexts(found, row.cells))]))
   const texts = [...keysByPlace.values()].flat().map(({ text }) => text)
   const taken = await placesByKey(tx, found.id, texts)
   const outcomes: Outcome[] = []
   for (const row of rows) {
     const own = keysByPlace.get(row.place) ?? []
-    const made = await attempt(tx, actor, found, row, parts, repetitions(own, taken))
+    const made = await tryRow(row, repetitions(own, taken))
     const outcome = outcomeFrom(row, made, 'good', own)
     if (outcome.state === 'good') for (const { text } of own) taken.set(text, row.place)
     outcomes.push(outcome)
   }
   return outcomes
+}
+
+/** Attempt at a row in somebody's name; at all of them the same refusal once they are gone, or their token has ended. */
+function attempts(tx: TenantTx, actor: Actor | null, hand: Hand, found: Import, parts: MakeParts) {
+  const gone = faulty(null, `${goneText(hand, 'lanzó')}: sube el archivo otra vez.`)
+  return async (row: ImportRow, known: readonly RowFault[] = []): Promise<Made> =>
+    actor === null ? gone : attempt(tx, actor, found, row, parts, known)
 }
 
 /** Faults of a row that says what an earlier row of its file has said. */
@@ -179,10 +189,11 @@ function outcomeFrom(row: ImportRow, made: Made, state: RowState, keys: readonly
 async function importNext(tx: TenantTx, found: Import, parts: MakeParts): Promise<Step> {
   const { rowsAtOnce } = kindsOfRow[found.kind]
   const rows = await nextRows(tx, found.id, 'waiting', rowsAtOnce)
-  const actor = await findImporter(tx, found.startedBy ?? found.createdBy)
+  const importer = handWith(found.startedBy ?? found.createdBy, found.startedToken)
+  const actor = await findImporter(tx, importer)
+  const tryRow = attempts(tx, actor, importer, found, parts)
   const outcomes: Outcome[] = []
-  for (const row of rows)
-    outcomes.push(outcomeFrom(row, await attempt(tx, actor, found, row, parts), 'made', []))
+  for (const row of rows) outcomes.push(outcomeFrom(row, await tryRow(row), 'made', []))
   if (rows.length > 0) await saveOutcomes(tx, found.id, outcomes)
   if (rows.length === rowsAtOnce) return 'more'
   await finish(tx, actor, found)
@@ -193,13 +204,14 @@ async function importNext(tx: TenantTx, found: Import, parts: MakeParts): Promis
 async function undoNext(tx: TenantTx, found: Import): Promise<Step> {
   const { rowsAtOnce, undo } = kindsOfRow[found.kind]
   const rows = await nextRows(tx, found.id, 'made', rowsAtOnce)
-  const actor = await findImporter(tx, found.undoneBy ?? found.createdBy)
+  const hand = handWith(found.undoneBy ?? found.createdBy, found.undoneToken)
+  const actor = await findImporter(tx, hand)
   const outcomes: Outcome[] = []
   for (const { place, madeId, note } of rows) {
     if (madeId === null) continue
     const undone =
       actor === null
-        ? 'Quien la deshizo ya no trabaja en la empresa'
+        ? goneText(hand, 'deshizo')
         : await behindSavepoint(
             tx,
             () => undo(tx, actor, madeId, found.startedBy ?? found.createdBy),

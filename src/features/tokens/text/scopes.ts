@@ -39,6 +39,8 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'notices:write': 'Marcar y silenciar notificaciones',
   'views:read': 'Ver vistas guardadas',
   'views:write': 'Cambiar vistas guardadas',
+  'imports:read': 'Ver las importaciones y las filas de sus archivos',
+  'imports:write': 'Importar archivos de lo que puede crear, y deshacerlo',
 }
 
 const words = new Map<string, string>(Object.entries(scopeLabel))

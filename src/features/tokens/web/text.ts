@@ -12,6 +12,7 @@ const groups: readonly { readonly label: string; readonly areas: readonly string
   { label: 'Clientes y proveedores', areas: ['clients', 'providers'] },
   { label: 'Informes, cierres y auditoría', areas: ['reports', 'closings', 'journal'] },
   { label: 'Empresa y personas', areas: ['company', 'people', 'permissions', 'flows', 'delegations'] },
+  { label: 'Importar archivos', areas: ['imports'] },
   { label: 'Notificaciones y vistas', areas: ['notices', 'views'] },
 ]
 
