@@ -41,6 +41,11 @@ export const sealedTruths = {
     select r.document_id || ' ' || r.revision as id from document_revision r
     where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at
       and ${told})`,
+  'whoever an order belongs to sent it, or is its author beside who did, as was sealed': sql`
+    select d.id from document d join document_revision r
+      on r.company_id = d.company_id and r.document_id = d.id and r.revision = 1
+    where d.created_by <> r.made_by and not (d.created_by is not distinct from r.made_for
+      and exists (select from event e where ${submission} and e.after ->> 'requesterId' = d.created_by::text))`,
   'a decision is the one that was sealed: whose, when, which and why': sql`
     select a.document_id || ' ' || a.id as id from approval a where a.decided_at is not null and not exists (
       select from event e where e.company_id = a.company_id and e.object_type = 'document'

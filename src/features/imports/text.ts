@@ -34,7 +34,7 @@ export const undoText: { readonly [kind in ImportKind]: string } = {
   projects:
     'Los proyectos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
   orders:
-    'Los pedidos sobre los que nadie ha decidido se retiran: quedan devueltos a quien los importó. Esa persona, o la administración, puede corregirlos y enviarlos otra vez.',
+    'Los pedidos sobre los que nadie ha decidido se retiran: quedan devueltos a quien los pidió. Esa persona, o la administración, puede corregirlos y enviarlos otra vez.',
   people: 'Las invitaciones que nadie ha aceptado se anulan. A quien ya ha entrado no se le toca.',
 }
 

@@ -51,14 +51,18 @@ type Surroundings = {
   readonly lentFileIds?: readonly string[]
   /** Cost centre that it has unless it names another: of the order that it repeats or corrects. */
   readonly formerCentreId?: string | null
+  /** Person to whom it belongs, unless it is the actor's own; whoever calls has asked whether they may order there. */
+  readonly requester?: Requester | undefined
 }
+
+export type Requester = { readonly userId: string; readonly name: string }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
 export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   typed: DocumentContentWire,
-  { corrected, credited = null, lentFileIds = [], formerCentreId = null }: Surroundings,
+  { corrected, credited = null, lentFileIds = [], formerCentreId = null, requester }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow, providerId] = await Promise.all([
     lockAppointments(tx, typed.projectId, 'shared'),
@@ -85,7 +89,8 @@ export async function prepareDocument(
   const compared = { ...content, amount, id, isCreditNote: credited !== null }
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
-  const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
+  const forOthers = requester === undefined ? [] : [requester.userId]
+  const authorIds = [...authorIdsFor(actor), ...forOthers, ...(corrected?.authorIds ?? [])]
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = {
     ...sent,
@@ -115,7 +120,8 @@ export async function prepareDocument(
     total: countSeats(route),
     flowVersion: route.flowVersion,
     authorId: actor.userId,
-    responsibleId: actor.responsibleId ?? null,
+    requesterId: requester?.userId ?? actor.userId,
+    responsibleId: requester?.userId ?? actor.responsibleId ?? null,
   }
   return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
 }

@@ -1,6 +1,6 @@
 /** Submission of an order: its first revision, or the correction of a returned one, with the seats that approve it. */
 import type { z } from 'zod'
-import { prepareDocument } from '#features/approvals/commands/prepare-document.ts'
+import { prepareDocument, type Requester } from '#features/approvals/commands/prepare-document.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { moveSeats } from '#features/approvals/store.ts'
@@ -39,6 +39,8 @@ type Given = {
   readonly lentFileIds?: readonly string[]
   /** Cost centre of the order that it repeats, which it has unless it names another. */
   readonly formerCentreId?: string | null
+  /** Person to whom it belongs, who may order there; the actor's own without one. */
+  readonly requester?: Requester | undefined
 }
 
 /** Creates an order and requests its approval, charging its contract and its cost centre as requested. */
@@ -65,7 +67,7 @@ export async function submit(
       tx,
       actor,
       documentFact('document.submitted', document.id, {
-        after: documentSnapshot(document, 1, planned.route),
+        after: { ...documentSnapshot(document, 1, planned.route), ...requesterSnapshot(given) },
         reason: document.duplicateReason,
       }),
     ),
@@ -171,6 +173,10 @@ function documentSnapshot(document: NewDocument, revision: number, route: Route)
     ...routeLines(route),
   }
 }
+
+/** Whoever an order is sent for by somebody else, as its fact tells it. */
+const requesterSnapshot = ({ requester }: Given) =>
+  requester === undefined ? {} : { requesterId: requester.userId, requester: requester.name }
 
 /** Cost centre of an order as facts tell it. */
 const centreSnapshot = ({ id, code, year }: NonNullable<NewDocument['costCentre']>) => ({

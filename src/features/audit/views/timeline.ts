@@ -100,18 +100,19 @@ export async function timeline(
 const isToldAsForced = ({ action, after }: Row) => action === 'approval.decided' && after?.forced === true
 
 /**
- * Entry with what no provider is told: how its person confirmed who they are, and that it was within the tolerance of its
- * cost centre. By how much, only whoever reads the whole company learns: the centre may be of all clients.
+ * Entry with what no provider is told: how its person confirmed who they are, for whom it was sent by somebody else, and
+ * that it was within the tolerance of its cost centre. By how much, only whoever reads the whole company learns: the centre may be of all clients.
  */
 function entryWithin({ role }: Actor, row: Row): TimelineEntryWire {
   const told = entry(row)
   const identity = identityText(row.after?.confirmedBy)
-  const { toleratedOfCentre = null } = row.after ?? {}
+  const { toleratedOfCentre = null, requester = null } = row.after ?? {}
   return {
     ...told,
     facts: {
       ...told.facts,
       ...(identity === null ? {} : { identity }),
+      ...(requester === null ? {} : { requester }),
       ...(toleratedOfCentre === null
         ? {}
         : { toleratedOfCentre: readsWholeCompany(role) ? toleratedOfCentre : true }),

@@ -14,8 +14,10 @@ export type Told = {
   sign: 'sent' | 'yes' | 'no' | 'back' | 'void' | 'open' | 'done' | 'again' | 'said' | 'other'
 }
 
-const sentText = ({ creditedId }: TimelineEntryWire['facts']): string =>
-  creditedId ? `Abono de ${creditedId} enviado a aprobación` : 'Pedido enviado a aprobación'
+const sentText = ({ creditedId, requester }: TimelineEntryWire['facts']): string => {
+  if (creditedId) return `Abono de ${creditedId} enviado a aprobación`
+  return requester ? `Pedido enviado a aprobación a nombre de ${requester}` : 'Pedido enviado a aprobación'
+}
 
 /** The sentence of a timeline entry, without its subject: person and instant are shown below it. */
 export function describeEntry({ action, facts }: TimelineEntryWire): Told {

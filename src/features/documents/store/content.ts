@@ -38,7 +38,12 @@ export type NewDocument = DocumentContent & {
   /** Version of the company's flow that approves it; null for the general flow. */
   readonly flowVersion: number | null
   readonly authorId: string
-  /** Person who made the token of the service that writes; null where a person does. */
+  /** Person to whom the order belongs. */
+  readonly requesterId: string
+  /**
+   * Person who is an author beside whoever writes: who made the token of a service, or whom an order is written for; null
+   * for none.
+   */
   readonly responsibleId: string | null
   /** Reason why it repeats none of the orders it looks like; null where there are none. */
   readonly duplicateReason: string | null
@@ -62,7 +67,7 @@ export async function insertDocument(tx: TenantTx, document: NewDocument): Promi
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
       ${document.flowVersion}, ${document.total},
-      ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
+      ${document.total}, ${document.requesterId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
       ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
       ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn}, ${planned},
       ${document.creditedId}, ${document.creditedId === null ? null : document.state}, ${document.costCentre?.id ?? null},

@@ -14,6 +14,7 @@ import {
 } from '#features/imports/commands/lookups.ts'
 import type { RowTexts } from '#features/imports/commands/row.ts'
 import {
+  addresses,
   type Read,
   readAmount,
   readChoice,
@@ -23,7 +24,9 @@ import {
 } from '#features/imports/rules/cells.ts'
 import { type OrderAmounts, orderAmounts } from '#features/imports/rules/order-amounts.ts'
 import type { RowFault } from '#features/imports/rules.ts'
-import { centresNamed, contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
+import { centresNamed, contractsNamed, peopleAt, projectsNamed } from '#features/imports/store/names.ts'
+import { findOwner } from '#features/recurrences/store.ts'
+import type { Actor } from '#kernel/actor.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 const typeNames = {
@@ -64,8 +67,23 @@ export async function readCells(tx: TenantTx, texts: RowTexts) {
     currency: readCurrency(texts.currency ?? ''),
     invoiceDate: readDay(texts.invoiceDate ?? ''),
     dueOn: readDay(texts.dueOn ?? ''),
+    requester: await readRequester(tx, texts.requester ?? ''),
   }
   return { reads, charged, currency }
+}
+
+/** Person to whom the order belongs: a member, by their address; whether they may order there is asked as it is made. */
+async function readRequester(tx: TenantTx, text: string): Promise<Read<Actor>> {
+  const [email, ...others] = addresses(text)
+  if (email === undefined) return { value: null, fault: null }
+  if (others.length > 0) return { value: null, fault: 'Un pedido lo pide una sola persona' }
+  const [person] = await peopleAt(tx, [email])
+  if (person === undefined) return { value: null, fault: `Nadie de la empresa tiene la dirección ${email}` }
+  if (person.userId === null) return { value: null, fault: `${email} todavía no ha aceptado su invitación` }
+  const requester = await findOwner(tx, person.userId)
+  return requester === null
+    ? { value: null, fault: `${email} está desactivado` }
+    : { value: requester, fault: null }
 }
 
 type Asked = {

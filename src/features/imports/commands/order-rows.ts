@@ -1,6 +1,7 @@
 /**
- * Rows of open orders: each is sent as whoever imports would send it, and begins its approval. Nothing of a file decides.
+ * Rows of open orders: each is sent as whoever imports would send it, theirs or of whoever asked for it, and begins its approval. Nothing of a file decides.
  */
+import type { Requester } from '#features/approvals/commands/prepare-document.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { withdraw, withdrawInPlace } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords } from '#features/approvals/text.ts'
@@ -20,6 +21,7 @@ import {
 import {
   answered,
   cellFaults,
+  faulty,
   type KindOfRow,
   keyed,
   type Made,
@@ -28,11 +30,13 @@ import {
 } from '#features/imports/commands/row.ts'
 import type { OrderAmounts } from '#features/imports/rules/order-amounts.ts'
 import { findSameOrder, undoneOrders } from '#features/imports/views/same-orders.ts'
+import { mayOrder } from '#features/projects/rules.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import { type Currency, formatMoney, moneyFromText } from '#kernel/money.ts'
-import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -68,10 +72,12 @@ export const orderKind: KindOfRow = {
   },
   undo: async (tx, actor, id, importerId) => {
     const seen = { revision: 1 }
+    const own = actor.userId === importerId ? await withdraw(tx, actor, id, seen) : refuse('forbidden')
+    // The order of somebody else goes back to them.
     const withdrawn =
-      actor.userId === importerId
-        ? await withdraw(tx, actor, id, seen)
-        : await withdrawInPlace(tx, actor, id, { ...seen, reason: 'Se deshizo su importación' })
+      isRefusal(own) && own.refused === 'forbidden'
+        ? await withdrawInPlace(tx, actor, id, { ...seen, reason: 'Se deshizo su importación' })
+        : own
     return isRefusal(withdrawn) ? approvalWords(withdrawn) : true
   },
 }
@@ -99,12 +105,32 @@ async function makeNew(
     const text = `Ya existe: es ${same}. Si es otro pedido, escribe por qué en «Motivo»`
     return { faults: [{ field: 'name', text }], isExisting: true }
   }
-  const first = await submit(tx, actor, body)
+  const requester = await requesterFor(tx, actor, body, cells.reads.requester.value)
+  if (typeof requester === 'string') return faulty('requester', requester)
+  const send = (content: DocumentContentWire) => submit(tx, actor, content, { requester })
+  const first = await send(body)
   const isAlike = isRefusal(first) && first.refused === 'possible_duplicate'
-  const sent = isAlike ? await submitInPlace(tx, actor, body, first) : first
+  const sent = isAlike ? await sendInPlace(tx, send, body, first) : first
   const made = answered(sent, ({ id }) => id, refusedWords, { fields: refusedFields })
   if (isRefusal(sent) || 'faults' in made) return made
   return { ...made, note: noteFrom(body, cells, amounts, sent.blockCause) }
+}
+
+/**
+ * Person to whom the order belongs where it is not whoever imports it, or why it cannot be theirs: they may order in its
+ * project themselves. A service asks in its own name, because it answers for nobody.
+ */
+async function requesterFor(
+  tx: TenantTx,
+  actor: Actor,
+  { projectId, type, providerId }: DocumentContentWire,
+  asked: Actor | null,
+): Promise<Requester | undefined | string> {
+  if (asked === null || asked.userId === actor.userId) return undefined
+  if (actor.responsibleId !== undefined) return 'Un servicio solo importa pedidos a su propio nombre'
+  const project = await readProjectWithStanding(tx, asked, projectId)
+  const may = project && asked.providerId === null && mayOrder(asked, project.standing, { type, providerId })
+  return may === true ? asked : `${asked.name} no puede hacer pedidos en este proyecto`
 }
 
 /** Why an order is refused; which ones it looks like, where it does. */
@@ -161,7 +187,12 @@ async function lockAndFindSame(
 }
 
 /** Sends an order that looks like undone ones alone in their place, and says so; else says what it looks like. */
-async function submitInPlace(tx: TenantTx, actor: Actor, body: DocumentContentWire, refused: Refusal) {
+async function sendInPlace(
+  tx: TenantTx,
+  send: (body: DocumentContentWire) => ReturnType<typeof submit>,
+  body: DocumentContentWire,
+  refused: Refusal,
+) {
   const { documents = '', hidden = 0 } = refused.facts ?? {}
   const ids = String(documents)
     .split(', ')
@@ -170,7 +201,7 @@ async function submitInPlace(tx: TenantTx, actor: Actor, body: DocumentContentWi
   const others = ids.filter(id => !undone.includes(id))
   if (others.length > 0 || Number(hidden) > 0 || undone.length === 0) return refused
   const duplicateReason = `Sustituye a ${undone.join(', ')}: se deshizo su importación`
-  return submit(tx, actor, { ...body, duplicateReason })
+  return send({ ...body, duplicateReason })
 }
 
 function noteFrom(
@@ -186,6 +217,7 @@ function noteFrom(
     `${typeLabel[type]} de ${text(amountMinor)}, ${reads.provider.value?.name}, en ${reads.project.value?.name} con ${charged?.id}`,
     ...(line ? [`Base ${text(line.baseMinor)}, IVA ${text(line.taxMinor)}`] : []),
     ...(payableMinor === amountMinor ? [] : [`Se pagan ${text(payableMinor)}`]),
+    ...(reads.requester.value === null ? [] : [`Lo pide ${reads.requester.value.name}`]),
     ...(reads.costCentre.value === null ? [] : [`Centro de coste ${reads.costCentre.value.name}`]),
     ...(reads.dueOn.value === null ? [] : [`Vence el ${formatDay(reads.dueOn.value)}`]),
     ...(cause === undefined ? [] : [`Queda bloqueado: ${cause[1]}`]),

@@ -151,6 +151,9 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     }),
     column('invoiceDate', 'Fecha de factura', '15/01/2026', { alsoCalled: ['Fecha'] }),
     column('dueOn', 'Vencimiento', '15/03/2026', { alsoCalled: ['Fecha de vencimiento', 'Vence'] }),
+    column('requester', 'Solicitante', '', {
+      alsoCalled: ['Pedido por', 'Lo pide', 'Correo del solicitante'],
+    }),
     column('description', 'Descripción', '', { alsoCalled: ['Observaciones', 'Notas'] }),
     column('reason', 'Motivo de repetición', '', { alsoCalled: ['Motivo'] }),
   ],
