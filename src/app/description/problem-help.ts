@@ -39,7 +39,7 @@ const common: { readonly [kind in CommonProblem]: ProblemHelp } = {
     todo: 'Actívala en tu perfil.',
   },
   confirmation_required: {
-    when: 'La empresa pide que quien aprueba, libera o paga desde cierto monto confirme quién es, y la sesión no se ha confirmado en los últimos cinco minutos. Los «facts» dicen qué es («what», «id»), su monto, el de la empresa, y con qué se confirma la cuenta: «passkey», «code» o «password». Todo en falso: la cuenta no tiene con qué.',
+    when: 'La empresa pide que quien aprueba, libera o paga desde cierto monto confirme quién es, y la sesión no se ha confirmado en los últimos cinco minutos. Los «facts» dicen qué es («what», «id»), su monto, el de la empresa, de varios a la vez cuántos son y cuánto suman por moneda («count», «totals»: «1210000 EUR, 50000 USD»), y con qué se confirma la cuenta: «passkey», «code» o «password». Todo en falso: la cuenta no tiene con qué.',
     todo: 'Confirma la sesión en «/api/account/confirmations/…» y repite la petición con la misma clave de idempotencia.',
   },
   confirmation_by_person: {

@@ -1,11 +1,12 @@
 /** Decisions on several orders: each is decided by `decideSeat`, in a transaction of its own. */
-import { confirmedForApproval, decideSeat } from '#features/approvals/commands/decide.ts'
+import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
 import type { declineTogether, TogetherAnswerWire } from '#features/approvals/wire/declining.ts'
 import { amountsOfOrders } from '#features/documents/store/amounts.ts'
 import { lockDocument } from '#features/documents/store.ts'
+import { requireForAll } from '#features/step-up/commands/require.ts'
 import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -23,7 +24,7 @@ export async function approveEach(
   for (const item of items) {
     const answer = await each(async (tx, actor) => {
       // Asked of all with the first, so that whoever does not confirm has approved none.
-      if (answers.length === 0) await requireForAll(tx, actor, items)
+      if (answers.length === 0) await requireForItems(tx, actor, items)
       return approveUnlessSetAside(tx, actor, item)
     })
     answers.push(isRefusal(answer) ? refused(item, answer) : answer)
@@ -31,7 +32,11 @@ export async function approveEach(
   return { items: answers }
 }
 
-async function requireForAll(tx: TenantTx, actor: Actor, items: readonly SeenDocumentWire[]): Promise<void> {
+async function requireForItems(
+  tx: TenantTx,
+  actor: Actor,
+  items: readonly SeenDocumentWire[],
+): Promise<void> {
   const { threshold } = await loadThreshold(tx)
   if (threshold === null) return
   const orders = await amountsOfOrders(
@@ -39,7 +44,12 @@ async function requireForAll(tx: TenantTx, actor: Actor, items: readonly SeenDoc
     actor,
     items.map(({ documentId }) => documentId),
   )
-  for (const order of orders) await confirmedForApproval(tx, actor, threshold, order)
+  await requireForAll(
+    tx,
+    actor,
+    threshold,
+    orders.map(order => ({ ...order, what: 'approval' as const })),
+  )
 }
 
 /**

@@ -40,6 +40,27 @@ test('a Constancia says who confirmed and how, and says it of no other; the hist
   expect(JSON.stringify(body.items).split('identidad confirmada')).toHaveLength(2)
 })
 
+test('of a forced decision a Constancia says that whoever forced it confirmed who they are', async () => {
+  const cast = await makeCast(app, 'forzado')
+  const orders = ordersOf(app, cast)
+  await app.person(cast.companyId, 'admin', cast.address('jefa'), { name: 'Jefa' })
+  const jefa = await app.signIn(cast.address('jefa'))
+  const body = { forcedDecisions: true }
+  await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body })
+  const force = async (id: string) => {
+    const forced = { revision: 1, decision: 'approve', reason: 'Nadie contesta desde hace un mes' }
+    expect((await orders.post(`/api/documents/${id}/forced-decision`, jefa, forced)).status).toBe(200)
+    const { body: paper } = await orders.post(`/api/documents/${id}/certificates`, cast.admin, {})
+    return (await draw(paper.url)).text.replace(/\s+/g, ' ')
+  }
+  const plain = await orders.submit()
+  const asked = await orders.submit({ amountMinor: '20000', name: 'Otro' })
+  expect(await force(plain)).not.toMatch(/identidad confirmada/i)
+  await asksFrom(app, cast.companyId, 1)
+  const text = await force(asked)
+  expect(text).toMatch(/Decisión forzada por Jefa .*, identidad confirmada, el /)
+})
+
 test('a Constancia that was issued before it was said is drawn byte by byte as it was', async () => {
   const { cast, url } = await approvedOrder('antes', false)
   const { sha256, text } = await draw(url)

@@ -136,8 +136,11 @@ function stageBlocks(content: CertifiedWire): Block[] {
 }
 
 /** Note of a stage whose outcome an administrator forced; '' for any other. */
-const forcedNote = (content: CertifiedWire, { forced }: CertifiedSeatWire): string =>
-  forced ? ` ${forcedWords(forced)}, el ${instantText(content, forced.at)}.` : ''
+function forcedNote(content: CertifiedWire, { forced }: CertifiedSeatWire): string {
+  if (!forced) return ''
+  const confirmed = identityText(forced.confirmedBy)
+  return ` ${forcedWords(forced)}${confirmed === null ? '' : `, ${confirmed}`}, el ${instantText(content, forced.at)}.`
+}
 
 function neededText({ mode, needed }: CertifiedSeatWire, seats: number): string {
   if (mode === 'any') return 'Basta una aprobación'

@@ -62,7 +62,7 @@ export function certifiedSeats(
       (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
-        order by e.number desc limit 1) as "decidedBy", ${factOfDecision('through')} as through, ${factOfDecision('confirmedBy')} as "confirmedBy", ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson} as forced,
+        order by e.number desc limit 1) as "decidedBy", ${factOfDecision('through')} as through, ${factOfDecision('confirmedBy')} as "confirmedBy", ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson}::jsonb || ${forcedConfirmation} as forced,
       ${deputyAsJson} as deputy
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
@@ -77,6 +77,11 @@ const factOfDecision = (name: 'through' | 'confirmedBy') => part`(select e.after
   where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
     and e.action = 'approval.decided' and e.after ->> 'seatId' = a.id::text and e.at = a.decided_at
   order by e.number desc limit 1)`
+
+/** Step by which whoever forced the outcome of the stage `s` confirmed who they are, as its event says it. */
+const forcedConfirmation = part`jsonb_build_object('confirmedBy', (select e.after ->> 'confirmedBy' from event e
+  where e.company_id = s.company_id and e.object_type = 'document' and e.object_id = s.document_id
+    and e.action = 'approval.decided' and e.after ->> 'forced' = 'true' and e.at = s.forced_at))`
 
 /**
  * The contract's balance at the last approval: the ledger and the amendments up to that event. Their order is that of

@@ -77,7 +77,12 @@ export const CertifiedSeatWire = z.object({
   /** Why a deputy was asked, beside the approver who did not decide; null for one who was asked from the beginning. */
   deputy: DeputySeatWire.nullable().default(null),
   /** Who forced the outcome of the stage, when and why; null for a stage that its people decided. */
-  forced: ForcedWire.nullable().default(null),
+  forced: ForcedWire.extend({
+    /** Step by which they confirmed who they are; null as for seats. */
+    confirmedBy: ConfirmingStepWire.nullable().default(null),
+  })
+    .nullable()
+    .default(null),
 })
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
 

@@ -4,7 +4,7 @@ import { findPayments } from '#features/documents/store/payments.ts'
 import { amountPaid, confirm } from '#features/executions/commands.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'
 import type { confirmTogether } from '#features/executions/wire/bulk.ts'
-import { requireConfirmation } from '#features/step-up/commands/require.ts'
+import { requireForAll } from '#features/step-up/commands/require.ts'
 import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -24,7 +24,7 @@ export async function confirmEach(
   for (const { documentId, revision, payment } of items) {
     const answer = await each(async (tx, actor) => {
       // Asked of all with the first, so that whoever does not confirm has confirmed none.
-      if (answers.length === 0) await requireForAll(tx, actor, items)
+      if (answers.length === 0) await requireForItems(tx, actor, items)
       return confirm(tx, actor, documentId, { ...asked, revision, payment, way: 'by_hand' })
     })
     answers.push({ documentId, confirmed: isRefusal(answer) ? refused(answer) : true })
@@ -33,7 +33,7 @@ export async function confirmEach(
 }
 
 /** Asks for each payment as `confirm` will: of an order that is paid in parts, for the one that is confirmed. */
-async function requireForAll(
+async function requireForItems(
   tx: TenantTx,
   actor: Actor,
   items: BodyOf<typeof confirmTogether>['items'],
@@ -42,12 +42,14 @@ async function requireForAll(
   if (threshold === null) return
   const ids = [...new Set(items.map(({ documentId }) => documentId))]
   const orders = await amountsOfOrders(tx, actor, ids, 'gasto')
+  const moving = []
   for (const { documentId: id, payment } of items) {
     const order = orders.find(each => each.id === id)
     if (order === undefined) continue
     const amount = amountPaid(order.amount, await findPayments(tx, id), payment ?? null)
-    await requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount })
+    moving.push({ what: 'payment' as const, id, amount, isCreditNote: false })
   }
+  await requireForAll(tx, actor, threshold, moving)
 }
 
 const refused = (refusal: Refusal) =>

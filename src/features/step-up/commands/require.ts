@@ -9,7 +9,7 @@ import { type ConfirmingStep, confirmationWays, confirmedBy } from '#features/id
 import { findProofs } from '#features/identity/store/confirmations.ts'
 import { reaches, type Threshold } from '#features/step-up/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { Money } from '#kernel/money.ts'
+import type { Currency, Money } from '#kernel/money.ts'
 import { minorToText } from '#kernel/money.ts'
 import { problemType } from '#kernel/problem.ts'
 import type { Facts } from '#kernel/refusal.ts'
@@ -34,6 +34,7 @@ export async function requireConfirmation(
   actor: Actor,
   threshold: Threshold,
   { what, id, amount }: Moving,
+  together: Facts = {},
 ): Promise<ConfirmingStep | null> {
   if (threshold === null) return null
   const isOwn = amount.currency === threshold.currency
@@ -46,7 +47,28 @@ export async function requireConfirmation(
     currency: amount.currency,
     fromMinor: minorToText(threshold.minor),
     fromCurrency: threshold.currency,
+    ...together,
   })
+}
+
+/**
+ * Asks for all of several that are moved in one call, with what they are together. `isCreditNote`: of one that takes from
+ * the total. @throws as `requireConfirmation`, for the first that asks for a confirmation.
+ */
+export async function requireForAll(
+  tx: TenantTx,
+  actor: Actor,
+  threshold: Threshold,
+  all: readonly (Moving & { readonly isCreditNote: boolean })[],
+): Promise<void> {
+  const totals = new Map<Currency, bigint>()
+  for (const { amount, isCreditNote } of all) {
+    const before = totals.get(amount.currency) ?? 0n
+    totals.set(amount.currency, before + (isCreditNote ? -amount.minor : amount.minor))
+  }
+  const told = [...totals].map(([currency, minor]) => `${minorToText(minor)} ${currency}`).join(', ')
+  const together = all.length > 1 ? { count: all.length, totals: told } : {}
+  for (const moving of all) await requireConfirmation(tx, actor, threshold, moving, together)
 }
 
 /** The step by which the session was confirmed a moment ago, whatever it is about. @throws as `requireConfirmation` */

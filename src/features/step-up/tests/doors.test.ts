@@ -246,7 +246,7 @@ test('payments in parts are asked for with the first of several, so that none is
     })
   expect((await send(1)).body).toMatchObject({
     type: required,
-    facts: { what: 'payment', id, amountMinor: '15000' },
+    facts: { what: 'payment', id, amountMinor: '15000', count: 2, totals: '17000 EUR' },
   })
   expect((await orders.card(small)).state).toBe('approved')
   expect((await send(2)).status).toBe(200)

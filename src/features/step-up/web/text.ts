@@ -1,11 +1,13 @@
 /** Words of the dialog in which somebody confirms who they are. */
 import { formatMoney, type Money, moneyFromText } from '#kernel/money.ts'
 import type { Facts } from '#kernel/refusal.ts'
+import { counted } from '#kernel/text.ts'
 import { CurrencyWire } from '#kernel/wire.ts'
 
 /** Sentence of the step that the person is about to take: 'Vas a aprobar el pedido PED-001, de 12.000 €.' */
 export function movingText(facts: Facts): string {
-  const { what, id } = facts
+  const { what, id, count } = facts
+  if (typeof count === 'number') return togetherText(what, count, facts.totals)
   const amount = amountFrom(facts.amountMinor, facts.currency)
   const so = amount ? `, de ${formatMoney(amount)}` : ''
   if (what === 'approval') return `Vas a aprobar el pedido ${id}${so}.`
@@ -15,6 +17,25 @@ export function movingText(facts: Facts): string {
   if (typeof facts.currency === 'string')
     return `Vas a añadir un tipo de cambio de ${facts.currency} con el que algunos pedidos pueden quedar por debajo del monto.`
   return 'Vas a dejar de pedir la confirmación de identidad, o a pedirla solo a partir de un monto mayor.'
+}
+
+/** Sentence of several at once: 'Vas a aprobar 3 pedidos, por 12.000 € y 300 US$ en total.' */
+function togetherText(
+  what: Facts[string] | undefined,
+  count: number,
+  totals: Facts[string] | undefined,
+): string {
+  const amounts = String(totals ?? '')
+    .split(', ')
+    .flatMap(total => {
+      const [minor, currency] = total.split(' ')
+      const amount = amountFrom(minor, currency)
+      return amount ? formatMoney(amount) : []
+    })
+  const moved =
+    what === 'approval' ? `aprobar ${counted(count, 'pedido')}` : `confirmar ${counted(count, 'pago')}`
+  const sum = amounts.length === 0 ? '' : `, por ${new Intl.ListFormat('es').format(amounts)} en total`
+  return `Vas a ${moved}${sum}.`
 }
 
 /** Why a confirmation is asked, and for how long it holds. */

@@ -63,7 +63,6 @@ export function CompanyTokensPage() {
             </Card>
             {can.choosePolicy !== null && (
               <TokenPolicyCard
-                key={`${policy.personal} ${policy.longestDays}`}
                 now={policy}
                 can={can.choosePolicy}
                 personalTokens={personal.filter(({ state }) => state === 'active').length}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { chooseTokenPolicyMutation } from '#features/tokens/web/queries.ts'
@@ -25,15 +26,19 @@ type TokenPolicyCardProps = {
   personalTokens: number
 }
 
-/** Card of the company's policy: whether people have API tokens of their own, and how long one lives at most. */
+/**
+ * Card of the company's policy: whether people have API tokens of their own, and how long one lives at most. A choice that is
+ * not saved stays when the policy is read again; saved, it is held against the policy on which it was made.
+ */
 export function TokenPolicyCard({ now, can, personalTokens }: TokenPolicyCardProps) {
   const { mutateAsync } = useMutation(chooseTokenPolicyMutation)
+  const [seen, setSeen] = useState(now)
   const { form, submit, busy, failure } = useWireForm<z.input<typeof TokenPolicyWire>, Policy>({
     schema: TokenPolicyWire,
     defaults: now,
     send: async policy => {
-      const { revoked } = await mutateAsync({ ...policy, seen: now })
-      form.reset(policy)
+      const { revoked } = await mutateAsync({ ...policy, seen })
+      show(policy)
       notify.success(
         revoked === 0
           ? 'Regla de las claves guardada'
@@ -42,7 +47,16 @@ export function TokenPolicyCard({ now, can, personalTokens }: TokenPolicyCardPro
     },
   })
   const wanted = form.watch()
-  const isChanged = wanted.personal !== now.personal || wanted.longestDays !== now.longestDays
+  const isChanged = wanted.personal !== seen.personal || wanted.longestDays !== seen.longestDays
+  const show = (policy: Policy) => {
+    setSeen(policy)
+    form.reset(policy)
+  }
+  const { personal, longestDays } = now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a policy that is read, and not a choice, is shown
+  useEffect(() => {
+    if (!isChanged) show({ personal, longestDays })
+  }, [personal, longestDays])
   return (
     <Card aria-labelledby="token-policy-title">
       <CardHeader
@@ -67,13 +81,13 @@ export function TokenPolicyCard({ now, can, personalTokens }: TokenPolicyCardPro
                 hint="Vale para las que se creen desde ahora; las que ya hay caducan cuando decían."
                 value={String(value)}
                 onChange={({ target }) => onChange(Number(target.value))}
-                options={longestLifeOptions(now.longestDays)}
+                options={longestLifeOptions(seen.longestDays)}
                 error={fieldState.error?.message}
                 className="max-w-72"
               />
             )}
           />
-          {now.personal && !wanted.personal && personalTokens > 0 && (
+          {seen.personal && !wanted.personal && personalTokens > 0 && (
             <Alert tone="caution">
               Al guardar se {personalTokens === 1 ? 'anula' : 'anulan'} {counted(personalTokens, 'clave')} de
               personas: los programas que las usan dejan de entrar.
@@ -82,7 +96,7 @@ export function TokenPolicyCard({ now, can, personalTokens }: TokenPolicyCardPro
           <FormFailure message={failure} />
         </CardBody>
         <CardFooter>
-          <Button onClick={() => form.reset(now)} disabled={!isChanged || busy}>
+          <Button onClick={() => show(now)} disabled={!isChanged || busy}>
             Descartar cambios
           </Button>
           <Button type="submit" variant="primary" busy={busy} refusal={refusalText(can)}>
