@@ -81,3 +81,29 @@ test('an administrator lets only services have tokens: those of people end, and 
   await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
   await expect(own.getByRole('button', { name: 'Nueva clave' })).toBeDisabled()
 })
+
+test('a rule that is not saved yet stays while another administrator saves theirs, and is held against it @desktop', async ({
+  as,
+}) => {
+  const [mine, theirs] = [
+    await as('empresa@demo.example', '/empresa/settings/tokens'),
+    await as('empresa@demo.example', '/empresa/settings/tokens'),
+  ]
+  const life = (page: typeof mine) => page.getByLabel('Una clave sirve como mucho')
+  await life(mine).selectOption({ label: '7 días' })
+  await life(theirs).selectOption({ label: '6 meses' })
+  await theirs.getByRole('button', { name: 'Guardar regla' }).click()
+  await expect(theirs.getByText('Regla de las claves guardada')).toBeVisible()
+
+  await mine.getByRole('button', { name: 'Nueva clave de servicio' }).click()
+  await mine.getByLabel('Servicio', { exact: true }).fill('Almacén')
+  await mine.getByRole('button', { name: 'Solo ver' }).click()
+  await mine.getByRole('button', { name: 'Crear clave' }).click()
+  await mine.getByRole('button', { name: 'La he guardado' }).click()
+  await expect(mine.getByRole('list', { name: 'Claves de servicios' })).toContainText('Almacén')
+  await expect(life(mine)).toHaveValue('7')
+  await mine.getByRole('button', { name: 'Guardar regla' }).click()
+  await expect(mine.getByText(/Otra persona ha cambiado la regla/)).toBeVisible()
+  await mine.getByRole('button', { name: 'Descartar cambios' }).click()
+  await expect(life(mine)).toHaveValue('180')
+})
