@@ -77,6 +77,7 @@ export const scimAddresses: readonly string[] = [
     path => `GET /scim/v2/${path}`,
   ),
   ...['GET', 'POST'].map(method => `${method} /scim/v2/Users`),
+  ...['Users/.search', '.search'].map(path => `POST /scim/v2/${path}`),
   ...['GET', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} /scim/v2/Users/:id`),
   ...['Groups', 'Bulk', 'Me'].flatMap(path =>
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} /scim/v2/${path}`),

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { answerScimErrors, parseScim, sendScim } from '#features/scim/api/answers.ts'
-import { chosenIn, filterIn, pageIn, queryIn } from '#features/scim/api/query.ts'
+import { chosenIn, filterIn, pageIn, type Query, queryFrom, queryIn } from '#features/scim/api/query.ts'
 import { addPerson } from '#features/scim/commands/add.ts'
 import { changePerson, removePerson, type Target } from '#features/scim/commands/change.ts'
 import type { Invite } from '#features/scim/commands/link.ts'
@@ -41,6 +41,9 @@ export const scimRoutes = (origin: string): readonly Route[] => [
 
 /** A person in one request, with a little room: nobody sends more. */
 const longestBody = 256 * 1024
+
+/** Searches that say in their body what they look for. */
+const searches = ['/Users/.search', '/.search']
 
 const guarded = { config: { scope: 'people:provision' }, bodyLimit: longestBody } as const
 
@@ -89,7 +92,10 @@ type WithId = { readonly Params: { readonly id: string } }
 
 function mountUsers(app: FastifyInstance, options: ScimOptions): void {
   const { invite } = options
-  app.get('/Users', guarded, (request, reply) => answerList(options, request, reply))
+  app.get('/Users', guarded, (request, reply) => answerList(options, request, reply, queryIn(request.url)))
+  // The same without filters in an address, which logs keep: of people, and of all there is, which are people.
+  for (const url of searches)
+    app.post(url, guarded, (request, reply) => answerList(options, request, reply, queryFrom(request.body)))
   app.get<WithId>('/Users/:id', guarded, (request, reply) => answerPerson(options, request, reply))
   app.post('/Users', guarded, async (request, reply) => {
     const added = await inCompany(options, request, 'write', async (tx, actor) =>
@@ -115,8 +121,7 @@ function mountUsers(app: FastifyInstance, options: ScimOptions): void {
   })
 }
 
-async function answerList(options: ScimOptions, request: FastifyRequest, reply: FastifyReply) {
-  const query = queryIn(request.url)
+async function answerList(options: ScimOptions, request: FastifyRequest, reply: FastifyReply, query: Query) {
   const [filter, { startIndex, count }] = [filterIn(query), pageIn(query)]
   const found = await inCompany(options, request, 'read', (tx, actor) => {
     orThrow(mayProvision(actor), null)
@@ -181,8 +186,9 @@ function inCompany<T>({ db }: ScimOptions, request: FastifyRequest, mode: Mode, 
 const shownStatuses: ReadonlySet<number> = new Set([400, 409])
 
 async function noteRefusal({ db }: ScimOptions, request: FastifyRequest, error: ScimError): Promise<void> {
-  const { grant, method } = request
-  if (method === 'GET' || grant?.kind !== 'service' || !shownStatuses.has(error.status)) return
+  const { grant, method, routeOptions } = request
+  const isRead = method === 'GET' || routeOptions.url?.endsWith('/.search')
+  if (isRead || grant?.kind !== 'service' || !shownStatuses.has(error.status)) return
   const refusal = { subject: error.subject, detail: error.message.slice(0, 500) }
   await asSystem(db, grant.claims.companyId, tx => saveRefusal(tx, refusal)).catch(why =>
     request.log.warn({ err: why }, 'a refusal of provisioning was not kept'),

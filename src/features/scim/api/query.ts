@@ -1,4 +1,5 @@
 /** Parameters of reading: the filter, the page, and which attributes are told (RFC 7644, sections 3.4.2 and 3.9). */
+import { mustHaveSchema, readFields } from '#features/scim/rules/body.ts'
 import { type Filter, parseFilter } from '#features/scim/rules/filter.ts'
 import { badValue } from '#features/scim/rules/scim-error.ts'
 import { mostResults } from '#features/scim/wire/discovery.ts'
@@ -10,6 +11,20 @@ export type Query = URLSearchParams
 /** Parameters of an address: whatever follows its first question mark. */
 export const queryIn = (url: string): Query =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+
+const searchSchema = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
+
+/** Parameters that a search sends in its body (section 3.4.3), as an address would say them. @throws ScimError. */
+export function queryFrom(body: unknown): Query {
+  const fields = readFields(body)
+  mustHaveSchema(searchSchema, fields)
+  const query = new URLSearchParams()
+  for (const name of ['filter', 'startIndex', 'count', 'attributes', 'excludedAttributes']) {
+    const value = fields.get(name.toLowerCase())
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query
+}
 
 export function filterIn(query: Query): Filter | null {
   const text = query.get('filter')

@@ -135,6 +135,36 @@ describe('RFC 7644, section 3.4: reading', () => {
       })
   })
 
+  test('a search says in its body what an address would say, of people and of all there is', async () => {
+    const { body: person } = await add()
+    const failures = async () =>
+      (await app.ask('/api/company/provisioning', { as: directory.cast.admin })).body.failures
+    const before = await failures()
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest']
+    const search = (body: object, path = '/Users/.search') => call('POST', path, { body })
+    const filter = `userName eq "${person.userName}"`
+    const { id } = person
+    for (const path of ['/Users/.search', '/.search'])
+      expect(await search({ schemas, filter, count: 5, attributes: ['userName'] }, path)).toMatchObject({
+        status: 200,
+        body: { schemas: [listSchema], totalResults: 1, Resources: [{ id, userName: person.userName }] },
+      })
+    const found = await search({ schemas, filter, excludedAttributes: ['emails', 'name'] })
+    expect(Object.keys(found.body.Resources[0])).not.toContain('emails')
+    const page = await search({ schemas, startIndex: 2, count: 1 })
+    expect(page.body).toMatchObject({ startIndex: 2, itemsPerPage: 1 })
+    const refused = async (body: object) => {
+      const answer = await search(body)
+      return [answer.status, answer.body.scimType]
+    }
+    expect(await refused({ filter })).toEqual([400, 'invalidSyntax'])
+    expect(await refused({ schemas, filter: 'userName xx 1' })).toEqual([400, 'invalidFilter'])
+    expect(await refused({ schemas, filter: { userName: 'a' } })).toEqual([400, 'invalidFilter'])
+    expect(await refused({ schemas, count: 'many' })).toEqual([400, 'invalidValue'])
+    // Nothing was to be changed: administrators are told nothing.
+    expect(await failures()).toEqual(before)
+  })
+
   test('pages are counted from 1, and whatever is asked of them is put right', async () => {
     const all = await call('GET', '/Users?count=200')
     const total: number = all.body.totalResults
