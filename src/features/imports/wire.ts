@@ -83,7 +83,8 @@ export const createImport = endpoint({
   id: 'createImport',
   method: 'POST',
   path: '/api/imports',
-  summary: 'Reads a CSV or an XLSX: its columns are matched by their headings, and nothing is imported yet.',
+  summary:
+    'Reads a CSV or an XLSX: its columns are matched by their headings, and nothing is imported yet. An API token needs the scope of what the file makes too.',
   body: z.object({
     kind: ImportKindWire,
     fileName: lineWire(200, 'Nombre del archivo requerido'),

@@ -183,7 +183,8 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   // A malformed id is answered exactly as an unknown one.
   if (!parts.params.success) throw commonProblem('not_found')
   const wrong = [...validationIssues(parts.query, '/query'), ...validationIssues(parts.body, '')]
-  const issues = wrong.length === 0 && bearsApiToken(request) ? unknownIssues(endpoint, request) : wrong
+  // A misspelt name is told beside the field that is missing for it.
+  const issues = bearsApiToken(request) ? [...wrong, ...unknownIssues(endpoint, request)] : wrong
   if (issues.length > 0) throw commonProblem('invalid', { issues })
   return { params: parts.params.data, query: parts.query.data, body: parts.body.data }
 }

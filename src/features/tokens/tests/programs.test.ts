@@ -24,6 +24,10 @@ test('a program is told of a field or a filter that the call does not know, whic
     [{ pointer: '/amuontMinor', code: 'unrecognized_keys', message: 'Campo desconocido' }],
   ])
   expect((await send(cast.client)).status).toBe(200)
+  const { name, ...nameless } = cast.order
+  const misspelt = { ...nameless, nombre: name }
+  const told = await app.ask('/api/documents', { method: 'POST', as: text, body: misspelt })
+  expect(told.body.issues.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/name', '/nombre'])
   const search = (as: string) => app.ask('/api/documents?porject=PRJ-001', { as })
   expect((await search(text)).body.issues).toMatchObject([{ pointer: '/query/porject' }])
   expect((await search(cast.client)).status).toBe(200)
