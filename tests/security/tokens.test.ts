@@ -118,6 +118,7 @@ const callsOfSessions = [
   'testDevice',
   'testMailbox',
   'testWebhook',
+  'unlinkFromProvider',
 ]
 
 test('only the session itself, the platform, how people sign in, webhooks, the mailbox, links of mails, own devices and what tokens are made with are closed to tokens', () => {

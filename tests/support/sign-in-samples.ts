@@ -24,6 +24,7 @@ export const signInSamples = {
     trustsAddresses: false,
     revision: 0,
   },
+  unlinkFromProvider: { email: 'nadie@pruebas.example' },
   chooseSignInMode: { mode: 'off', revision: 0 },
   beginCompanySignIn: { secret },
   beginSignInTest: { secret },

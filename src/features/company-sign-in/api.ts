@@ -11,6 +11,7 @@ import { finish } from '#features/company-sign-in/commands/enter.ts'
 import { redirectUri, type SignInParts } from '#features/company-sign-in/commands/parts.ts'
 import { chooseMode, setProvider } from '#features/company-sign-in/commands/settings.ts'
 import { finishTest } from '#features/company-sign-in/commands/trial.ts'
+import { unlinkPerson } from '#features/company-sign-in/commands/unlink.ts'
 import { signInSeal } from '#features/company-sign-in/store.ts'
 import { flowTexts, settingsTexts } from '#features/company-sign-in/text.ts'
 import { readCompanySignIn } from '#features/company-sign-in/views.ts'
@@ -29,6 +30,7 @@ import {
   getCompanySignIn,
   removeSignInDomain,
   saveCompanySignIn,
+  unlinkFromProvider,
   verifySignInDomain,
 } from '#features/company-sign-in/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -80,6 +82,9 @@ function settingsRoutes(parts: SignInParts): readonly Route[] {
     }),
     write(removeSignInDomain, settingsTexts, async (tx, actor, { params }) =>
       after(tx, actor, await removeDomain(tx, actor, params.domain)),
+    ),
+    write(unlinkFromProvider, settingsTexts, async (tx, actor, { body }) =>
+      after(tx, actor, await unlinkPerson(tx, actor, body.email)),
     ),
     writeEach(beginSignInTest, settingsTexts, async (each, { body }) => {
       const self = await each(mayTry)

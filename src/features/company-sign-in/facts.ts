@@ -36,6 +36,11 @@ export const signInFact = defineFacts({
     sentence: 'Dominio de correo quitado',
     content: content<{ before: Domain }>(),
   },
+  'account.company_identity_unlinked': {
+    object: 'account',
+    sentence: 'Cuenta soltada del proveedor de la empresa',
+    content: content<{ before: { readonly issuer: string } }>(),
+  },
   'account.company_identity_linked': {
     object: 'account',
     sentence: 'Cuenta unida al proveedor de la empresa',

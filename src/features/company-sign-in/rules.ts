@@ -41,6 +41,7 @@ export type SettingsRefusal =
   | 'too_many_domains'
   | 'record_missing'
   | 'last_domain'
+  | 'not_linked'
 
 type Keeper = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason' | 'isSample'>
 

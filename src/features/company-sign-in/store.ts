@@ -75,6 +75,21 @@ export const hasIdentity = async (tx: TenantTx, userId: string): Promise<boolean
   (await tx.one(sql`
     select from company_identity where company_id = ${tx.companyId} and user_id = ${userId}`)) !== null
 
+/** The person of the company with this address, if the provider knows them; null otherwise. */
+export async function linkedAt(tx: TenantTx, email: string): Promise<string | null> {
+  const row = await tx.one<{ userId: string }>(sql`
+    select i.user_id as "userId" from company_identity i join account who on who.id = i.user_id
+    where i.company_id = ${tx.companyId} and who.email = ${email}`)
+  return row?.userId ?? null
+}
+
+/** The issuer at which the person was known until now; null for none. */
+export async function forgetIdentity(tx: TenantTx, userId: string): Promise<string | null> {
+  const row = await tx.one<{ issuer: string }>(sql`
+    delete from company_identity where company_id = ${tx.companyId} and user_id = ${userId} returning issuer`)
+  return row?.issuer ?? null
+}
+
 export async function forgetIdentities(tx: TenantTx): Promise<void> {
   await tx.run(sql`delete from company_identity where company_id = ${tx.companyId}`)
 }

@@ -72,6 +72,7 @@ const settingsWords: RefusalWords<SettingsRefusal> = {
   too_many_domains: ({ facts }) => `Una empresa tiene ${facts?.most} dominios como máximo.`,
   record_missing:
     'El registro TXT todavía no se ve. Comprueba su nombre y su valor; los cambios de DNS pueden tardar unas horas.',
+  not_linked: 'Nadie con ese correo ha entrado todavía con el proveedor de la empresa.',
   last_domain: 'Es el último dominio verificado: apaga antes el inicio de sesión de la empresa.',
 }
 export const settingsTexts = refusalTexts({ ...flowWords, ...settingsWords })

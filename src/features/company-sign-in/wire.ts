@@ -7,7 +7,7 @@ import {
   signInModes,
 } from '#features/company-sign-in/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, lineWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const ModeWire = z.enum(signInModes, { error: 'Elige cómo se entra' })
 const RevisionWire = z.int().min(0).max(1_000_000)
@@ -117,6 +117,21 @@ export const chooseSignInMode = endpoint({
   body: z.object({ mode: ModeWire, revision: RevisionWire }),
   response: CompanySignInWire,
   refusals: [...common, 'stale_sign_in', 'provider_missing', 'domain_missing', 'untested'],
+})
+
+export const unlinkFromProvider = endpoint({
+  id: 'unlinkFromProvider',
+  method: 'POST',
+  path: '/api/company/sign-in/unlinked',
+  summary:
+    'Forgets who a person is at the provider, which has made their account anew, and ends their sessions in the company.',
+  body: z.object({
+    /** Address of the person here. */
+    email: EmailWire,
+  }),
+  response: CompanySignInWire,
+  refusals: [...common, 'not_linked'],
+  idempotent: true,
 })
 
 export const MailDomainWire = z.object({

@@ -54,6 +54,30 @@ test('somebody of the company comes in by its provider, once more by who they ar
   expect((await desk.enters(email)).status).toBe(200)
 })
 
+test('somebody whose account the provider made anew comes in once an administrator has let go of the one before', async () => {
+  await desk.set(idp.issuer)
+  const { token } = await desk.admin()
+  const unlink = (email: string, as = token) => desk.call(as, 'POST', '/unlinked', { email })
+  const { email, userId } = await app.someone()
+  expect(await unlink(email)).toMatchObject(refused('not_linked'))
+  at(email)
+  const before = (await desk.enters(email)).body.access_token
+  at(email)
+  expect(await desk.enters(email)).toMatchObject(refused('another_identity'))
+  expect((await unlink(email, before)).status).toBe(403)
+  expect((await unlink(email)).status).toBe(200)
+  expect((await me(before)).body.error_code).toBe('session_not_found')
+  expect(await unlink(email)).toMatchObject(refused('not_linked'))
+  const anew = await desk.enters(email)
+  expect((await me(anew.body.access_token)).body.id).toBe(userId)
+  const actions = (await app.journal(app.company, userId)).map(({ action }) => action)
+  expect(actions.filter(action => action.includes('identity'))).toEqual([
+    'account.company_identity_linked',
+    'account.company_identity_unlinked',
+    'account.company_identity_linked',
+  ])
+})
+
 test('a session of the company renews itself, works in no other company and changes no credentials', async () => {
   await desk.set(idp.issuer)
   const { email, userId } = await app.someone()

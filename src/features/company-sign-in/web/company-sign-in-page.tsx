@@ -5,6 +5,7 @@ import { ModeCard } from '#features/company-sign-in/web/mode-card.tsx'
 import { ProviderCard } from '#features/company-sign-in/web/provider-card.tsx'
 import { signInQuery } from '#features/company-sign-in/web/queries.ts'
 import { TrialCard } from '#features/company-sign-in/web/trial-card.tsx'
+import { UnlinkCard } from '#features/company-sign-in/web/unlink-card.tsx'
 import type { CompanySignInWire } from '#features/company-sign-in/wire.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -30,6 +31,7 @@ export function CompanySignInPage({ children }: { children?: ReactNode }) {
             <DomainsCard now={now} />
             <TrialCard now={now} />
             <ModeCard now={now} />
+            {now.provider !== null && <UnlinkCard now={now} />}
             {children}
           </div>
         )}

@@ -9,6 +9,7 @@ import {
   getCompanySignIn,
   removeSignInDomain,
   saveCompanySignIn,
+  unlinkFromProvider,
 } from '#features/company-sign-in/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
@@ -51,6 +52,12 @@ export const checkDomainMutation = mutationOptions({
 
 export const removeDomainMutation = mutationOptions({
   mutationFn: (domain: string) => call(removeSignInDomain, { params: { domain } }),
+  ...settled,
+})
+
+export const unlinkMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof unlinkFromProvider>; key: string }) =>
+    call(unlinkFromProvider, { body, idempotencyKey: key }),
   ...settled,
 })
 
