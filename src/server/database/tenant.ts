@@ -13,6 +13,7 @@ import {
   liveActor,
   markSeen,
   missingStep,
+  rememberMember,
   sameActor,
 } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
@@ -226,6 +227,7 @@ async function tryAsActor<T>(
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
     actor = liveActor(claimedActor, row)
+    rememberMember(actor)
     if (!sameActor(claimedActor, actor)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
     if (row.is_unmarked) noteTokenUse(db, claims, claimedActor.companyId)
