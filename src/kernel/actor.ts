@@ -65,6 +65,8 @@ export type Actor = {
    * the place of others. Absent for anybody else, and where it is not known.
    */
   readonly neverSubstitute?: true
+  /** True for somebody without a global list: they hold in a project what names them there. Absent as above. */
+  readonly withoutGlobalList?: true
   /** The impersonator's user id; absent outside impersonation. */
   readonly impersonatorId?: string
 }

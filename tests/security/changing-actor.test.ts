@@ -28,6 +28,23 @@ test('somebody who is named substitute is looked for in others’ places from th
   expect(await asActor()).toEqual([undefined])
 })
 
+test('somebody who is given a global list reaches by it from their next request on, on every node', async () => {
+  const { companyId, clientId } = await makeCast(app, 'global')
+  const claims = await claimsOf(companyId, clientId)
+  const asActor = () => {
+    const seen: (true | undefined)[] = []
+    return withTenant(app.db, { claims, requestId: null, mode: 'read' }, async (_, actor) => {
+      seen.push(actor.withoutGlobalList)
+      return seen
+    })
+  }
+  await asActor()
+  expect(await asActor()).toEqual([true])
+  await app.tamper(sql`insert into member_permission (company_id, user_id, permission)
+    values (${companyId}, ${clientId}, 'execute')`)
+  expect(await asActor()).toEqual([true, undefined])
+})
+
 test('a company that is suspended and goes on again meanwhile costs two more tries, and no answer of 503', async () => {
   const { companyId, clientId } = await makeCast(app, 'cambia')
   const become = (status: string) =>

@@ -65,6 +65,7 @@ export type LiveMember = {
   decides: boolean
   /** True when a delegation of the company has ever named the member substitute. */
   was_substitute: boolean
+  has_global_list: boolean
   /** True when whoever acts as the member is an active member as well. */
   impersonator_belongs: boolean
 }
@@ -118,7 +119,8 @@ const decidesIfPolicyAsks = (now: Date) => part`case
 export const membershipColumns = (now: Date) => part`
       m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
       co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides,
-      exists (select from delegation g where g.company_id = m.company_id and g.to_user = m.user_id) as was_substitute`
+      exists (select from delegation g where g.company_id = m.company_id and g.to_user = m.user_id) as was_substitute,
+      exists (select from member_permission g where g.company_id = m.company_id and g.user_id = m.user_id) as has_global_list`
 
 /**
  * Liveness: the two queries by which a session is live. One reads the session with its account, one the membership
@@ -182,14 +184,14 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
     ...(tokenId === undefined ? {} : { tokenId }),
     ...(responsibleId === undefined ? {} : { responsibleId }),
     ...(isSample ? { isSample } : {}),
-    ...(neverSubstitutes.has(memberKey(companyId, userId)) ? { neverSubstitute: true } : {}),
+    ...remembered.get(memberKey(companyId, userId)),
     ...impersonation,
   }
 }
 
 /** The actor that the rows of a live session say. */
 export function liveActor(
-  { untrustedReason: _, isSample: __, neverSubstitute: ___, ...claimed }: Actor,
+  { untrustedReason: _, isSample: __, neverSubstitute: ___, withoutGlobalList: ____, ...claimed }: Actor,
   row: LiveRow,
 ): Actor {
   return {
@@ -197,6 +199,7 @@ export function liveActor(
     ...(row.untrusted_reason === null ? {} : { untrustedReason: row.untrusted_reason }),
     ...(row.is_sample ? { isSample: true } : {}),
     ...(row.was_substitute ? {} : { neverSubstitute: true }),
+    ...(row.has_global_list ? {} : { withoutGlobalList: true }),
     name: row.name,
     role: row.role,
     clientId: row.client_id,
@@ -217,26 +220,28 @@ export function sameActor(claimed: Actor, live: Actor): boolean {
     claimed.companySuspended === live.companySuspended &&
     claimed.isSample === live.isSample &&
     claimed.untrustedReason === live.untrustedReason &&
-    // Who is looked for in others' places without need finds the same.
-    (claimed.neverSubstitute === undefined || live.neverSubstitute === true)
+    // Whatever was looked for without need has found nothing.
+    (claimed.neverSubstitute === undefined || live.neverSubstitute === true) &&
+    (claimed.withoutGlobalList === undefined || live.withoutGlobalList === true)
   )
 }
 
-/**
- * Members whose rows last said that nobody has ever named them substitute. A guess like the claims: the rows read with
- * the work decide.
- */
-const neverSubstitutes = new Set<string>()
+/** What need not be looked for, by member, as their rows last said: a guess like the claims, which the rows read with the work confirm. */
+const remembered = new Map<string, Pick<Actor, 'neverSubstitute' | 'withoutGlobalList'>>()
 const maxRemembered = 50_000
 
 const memberKey = (companyId: string, userId: string) => `${companyId} ${userId}`
 
 /** Remembers for the member's next request what the rows say. */
-export function rememberMember({ companyId, userId, neverSubstitute }: Actor): void {
+export function rememberMember({ companyId, userId, neverSubstitute, withoutGlobalList }: Actor): void {
   const key = memberKey(companyId, userId)
-  if (neverSubstitute === undefined) neverSubstitutes.delete(key)
-  else if (neverSubstitutes.size < maxRemembered) neverSubstitutes.add(key)
-  else neverSubstitutes.clear()
+  const known = remembered.get(key)
+  if (known?.neverSubstitute === neverSubstitute && known?.withoutGlobalList === withoutGlobalList) return
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(key, {
+    ...(neverSubstitute ? { neverSubstitute } : {}),
+    ...(withoutGlobalList ? { withoutGlobalList } : {}),
+  })
 }
 
 /** Records the highest counter of a used access token, by which `judgeRefresh` recognises theft. */
