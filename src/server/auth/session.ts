@@ -226,7 +226,7 @@ export function sameActor(claimed: Actor, live: Actor): boolean {
   )
 }
 
-/** What need not be looked for, by member, as their rows last said: a guess like the claims, which the rows read with the work confirm. */
+/** Parts that need not be asked, by member, as their rows last said: a guess like the claims, which the rows read with the work confirm. */
 const remembered = new Map<string, Pick<Actor, 'neverSubstitute' | 'withoutGlobalList'>>()
 const maxRemembered = 50_000
 
