@@ -16,6 +16,7 @@ import {
   liveRow,
 } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
+import { withKnownCompany } from '#server/database/distributed.ts'
 import { send } from '#server/database/pipeline.ts'
 import { type Sql, sideBySide } from '#server/database/sql.ts'
 import { commonProblem, type ProblemError } from '#server/problems.ts'
@@ -30,10 +31,12 @@ export async function readLiveness(
 ): Promise<LiveRow | null> {
   if (claims.tokenId !== undefined) {
     const asked = tokenLiveness(claims.tokenId, claims.userId, companyId, now)
-    return liveTokenRow(...(await askBoth<TokenHolder, TokenMember>(db, client, asked.holder, asked.member)))
+    return liveTokenRow(
+      ...(await askBoth<TokenHolder, TokenMember>(db, client, companyId, [asked.holder, asked.member])),
+    )
   }
   const { session, member } = liveness(claims, companyId, now)
-  const [live, belongs] = await askBoth<LiveSession, LiveMember>(db, client, session, member)
+  const [live, belongs] = await askBoth<LiveSession, LiveMember>(db, client, companyId, [session, member])
   return liveRow(live, belongs, claims)
 }
 
@@ -41,14 +44,17 @@ export async function readLiveness(
 async function askBoth<Left extends pg.QueryResultRow, Right extends pg.QueryResultRow>(
   { isDistributed }: Pick<Db, 'isDistributed'>,
   client: pg.PoolClient,
-  left: Sql,
-  right: Sql,
+  companyId: string,
+  [left, right]: readonly [Sql, Sql],
 ): Promise<[Left | undefined, Right | undefined]> {
   if (!isDistributed) {
     const { rows } = await send<Left & Right>(client, sideBySide(left, right))
     return [rows[0], rows[0]]
   }
-  const [lefts, rights] = await Promise.all([send<Left>(client, left), send<Right>(client, right)])
+  const [lefts, rights] = await Promise.all([
+    send<Left>(client, withKnownCompany(left, companyId)),
+    send<Right>(client, withKnownCompany(right, companyId)),
+  ])
   return [lefts.rows[0], rights.rows[0]]
 }
 
