@@ -1043,6 +1043,7 @@ create table delegation (
   constraint delegation_ended CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
   constraint delegation_max_minor_check CHECK ((max_minor > 0))
 );
+CREATE INDEX delegation_by_substitute ON public.delegation USING btree (company_id, to_user);
 CREATE INDEX delegation_of_giver ON public.delegation USING btree (company_id, from_user, ends_on);
 CREATE INDEX delegation_of_substitute ON public.delegation USING btree (company_id, to_user, ends_on) WHERE (ended_at IS NULL);
 alter table delegation enable row level security;

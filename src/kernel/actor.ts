@@ -60,6 +60,13 @@ export type Actor = {
   readonly isSample?: true
   /** Absent when the account is in its owner's hands. */
   readonly untrustedReason?: UntrustedReason
+  /**
+   * True for somebody whom no delegation of the company has ever named substitute: their statements look for nothing in
+   * the place of others. Absent for anybody else, and where it is not known.
+   */
+  readonly neverSubstitute?: true
+  /** True for somebody without a global list: they hold in a project what names them there. Absent as above. */
+  readonly withoutGlobalList?: true
   /** The impersonator's user id; absent outside impersonation. */
   readonly impersonatorId?: string
 }

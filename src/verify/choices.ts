@@ -11,9 +11,11 @@ export const choicesTruths = {
   // Who works in no company has no journal, and that of a removed company is gone; of an erased person it no longer says
   // the zone.
   'a person reads hours in the zone that they chose last': sql`
-    select t.id::text from account t cross join lateral (select e.after, e.company_id, e.id from member m
-      join event e on e.company_id = m.company_id and e.object_type = 'account' and e.object_id = t.id::text
-        and e.action = 'account.time_zone_changed' where m.user_id = t.id order by e.id desc limit 1) e
-    where t.time_zone is distinct from e.after ->> 'timeZone'
-      and not exists (select from erased_event x where x.company_id = e.company_id and x.event_id = e.id)`,
+    with said as materialized (
+      select distinct on (e.object_id) e.object_id, e.after, x.event_id is not null as is_erased from event e
+      join member m on m.company_id = e.company_id and m.user_id::text = e.object_id
+      left join erased_event x on x.company_id = e.company_id and x.event_id = e.id
+      where e.object_type = 'account' and e.action = 'account.time_zone_changed' order by e.object_id, e.id desc)
+    select t.id::text from account t join said on said.object_id = t.id::text
+    where t.time_zone is distinct from said.after ->> 'timeZone' and not said.is_erased`,
 }

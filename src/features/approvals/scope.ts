@@ -2,7 +2,7 @@
  * Seats that a person may decide, and deciders of an order, in SQL: `mayHold` and `decidableSeat` of the rules.
  * `scope.test.ts` holds each fragment against its rule. Each fragment names the aliases it expects.
  */
-import { letsActorDecide } from '#features/delegations/scope.ts'
+import { forSubstitute, letsActorDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { permissionReach } from '#features/projects/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
@@ -29,9 +29,11 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
 /** True when the person can decide the seat `a` of the order `d`, whose turn it is: their own, or as a substitute. */
 export const awaitsDecision = (tx: TenantTx, actor: Actor): Part => part`
   a.company_id = ${tx.companyId} and a.status = 'pending'
-  and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
-    where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
-  and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})`
+  and a.approver_id = any (array(select ${actor.userId}::uuid ${forSubstitute(
+    actor,
+    part`union select g.from_user from delegation g where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}`,
+  )}))
+  and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} ${forSubstitute(actor, part`or ${decidesFor(tx, actor)}`)})`
 
 /** True when the person has a seat in the stage of the seat of this alias, or decided one in it for another. */
 export const hasPartInStage = (userId: Part, seat: Part): Part => part`exists (select from approval o

@@ -8,8 +8,12 @@ import { rolesOfPeople } from '#features/projects/rules.ts'
 import { executedBy, executesIn, holders, ofDocument, type PersonAliases } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
-import { type Part, part } from '#server/database/sql.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+
+/** Piece that only a substitute needs: left out for somebody who has never been one. */
+export const forSubstitute = (actor: Actor, piece: Part): Part =>
+  actor.neverSubstitute === true ? nothing : piece
 
 /** Date of this transaction in a time zone that is known. */
 export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayFromInstant(tx.now, zone)}::date`
@@ -66,7 +70,10 @@ export const executesInPlace = (day: Part, userId: Part, document: Part): Part =
     and ${letsExecute(day, document)})`
 
 /** People in whose place the actor executes the order today, as JSON of `Principal`; the first named first. */
-export const executingForAsJson = (tx: TenantTx, actor: Actor, document: Part): Part => part`(
+export const executingForAsJson = (tx: TenantTx, actor: Actor, document: Part): Part =>
+  actor.neverSubstitute === true
+    ? part`'[]'::json`
+    : part`(
   select coalesce(json_agg(json_build_object('userId', g.from_user, 'name', trim(gw.name || ' ' || gw.last_name))
     order by g.created_at, g.id), '[]')
   from delegation g join account gw on gw.id = g.from_user
@@ -89,7 +96,7 @@ export function executedFor(tx: TenantTx, actor: Actor): Part {
 
 /** Query of `project_id`: the projects in which today the actor executes, in their own place or somebody's. */
 export const projectsToExecute = (tx: TenantTx, actor: Actor): Part =>
-  part`${executedBy(actor)} union ${executedFor(tx, actor)}`
+  part`${executedBy(actor)} ${forSubstitute(actor, part`union ${executedFor(tx, actor)}`)}`
 
 /** Condition on `g`: the delegation covers the duty. */
 export const coversDuty = (duty: Duty): Part => part`g.covers in ('both', ${duty})`

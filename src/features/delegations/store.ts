@@ -108,6 +108,7 @@ export async function findMandates(
   documentId: string,
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
+  if (actor.neverSubstitute === true) return []
   const found = await tx.all<MandateRow>(sql`
     select g.from_user as user_id, g.covers, g.max_minor, g.currency,
       ${executesIn(part`g.from_user`, ofDocument(part`d`))} as is_executor, gw.role, gm.client_id, d.client_id as order_client_id
@@ -135,6 +136,7 @@ export async function findExecutingFor(
   documentIds: readonly string[],
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<ReadonlyMap<string, readonly Principal[]>> {
+  if (actor.neverSubstitute === true) return new Map()
   const found = await tx.all<Principal & { documentId: string }>(sql`
     select d.id as "documentId", g.from_user as "userId", trim(gw.name || ' ' || gw.last_name) as name
     from delegation g join account gw on gw.id = g.from_user

@@ -3,7 +3,7 @@
  * `sees` in the rules of projects and of `seesDocument` in this slice. `scope.test.ts` holds each against its
  * rule.
  */
-import { documentsAsSubstitute, executedFor } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute, executedFor, forSubstitute } from '#features/delegations/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -35,7 +35,7 @@ export function projectVisibleTo(actor: Actor): Part {
  * for somebody who executes there.
  */
 export const projectsOfOrders = (tx: TenantTx, actor: Actor): Part =>
-  part`${assignedTo(actor)} union ${executedFor(tx, actor)}`
+  part`${assignedTo(actor)} ${forSubstitute(actor, part`union ${executedFor(tx, actor)}`)}`
 
 /** Predicate: the person sees the order; expects `document` (or a counterpart with its columns) as `d`. */
 export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
@@ -50,7 +50,7 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
       // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
       return part`(d.project_id = any (array(${projectsOfOrders(tx, actor)})) or (
         select true from approval a where a.company_id = d.company_id and a.approver_id = ${actor.userId}
-          and a.document_id = d.id limit 1) is not null or d.id = any (array(${documentsAsSubstitute(tx, actor)})))`
+          and a.document_id = d.id limit 1) is not null ${forSubstitute(actor, part`or d.id = any (array(${documentsAsSubstitute(tx, actor)}))`)})`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -75,7 +75,7 @@ export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => pa
   where x.project_id <> all (array(${projectsOfOrders(tx, actor)}))
   union select a.document_id from approval a where a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id is null
-  union ${documentsAsSubstitute(tx, actor)}`
+  ${forSubstitute(actor, part`union ${documentsAsSubstitute(tx, actor)}`)}`
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {

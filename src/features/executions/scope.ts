@@ -1,6 +1,6 @@
 /** Orders that a person may execute, in SQL: `executionAbilities` of the rules. Each fragment names the aliases it expects. */
 import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
-import { letsExecute, projectsToExecute, today } from '#features/delegations/scope.ts'
+import { forSubstitute, letsExecute, projectsToExecute, today } from '#features/delegations/scope.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import { letsHandle, ordersOfBatch } from '#features/executions/scope/release.ts'
 import { executedBy } from '#features/projects/scope.ts'
@@ -16,7 +16,7 @@ export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
   d.company_id = ${tx.companyId} and d.state = 'approved'
   and d.project_id = any (array(${projectsToExecute(tx, actor)}))
   and ${isApart(part`${actor.userId}::uuid`)}
-  and (d.project_id = any (array(${executedBy(actor)})) or ${executesForAnother(tx, actor)})`
+  and (d.project_id = any (array(${executedBy(actor)})) ${forSubstitute(actor, part`or ${executesForAnother(tx, actor)}`)})`
 
 /** True when a person who has no part in the order `d` either lets the person execute it in their place. */
 const executesForAnother = (tx: TenantTx, actor: Actor): Part => part`exists (select from delegation g
@@ -37,8 +37,11 @@ export const executesAllAlone = (actor: Actor): Part => part`not exists (select 
 
 /** Predicate: the person executes every order of the batch `b`, in their own place or also in that of one other person. */
 export const executesAll = (tx: TenantTx, actor: Actor): Part => part`(${executesAllAlone(actor)}
-  or exists (select from delegation g where g.company_id = b.company_id and g.to_user = ${actor.userId}
-    and ${letsHandle(today(tx, actor.zone))}))`
+  ${forSubstitute(
+    actor,
+    part`or exists (select from delegation g where g.company_id = b.company_id and g.to_user = ${actor.userId}
+    and ${letsHandle(today(tx, actor.zone))})`,
+  )})`
 
 /** Predicate: the person sees the batch `b`. */
 export const batchVisibleTo = (tx: TenantTx, actor: Actor): Part =>

@@ -1,5 +1,6 @@
 /** Notices that are resolved, as a SQL predicate: the twin of `currentStates` of the rules. */
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
+import { forSubstitute } from '#features/delegations/scope.ts'
 import { awaitsRelease } from '#features/executions/scope/release.ts'
 import { currentStates } from '#features/notifications/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,4 +28,4 @@ const waitsFor = (tx: TenantTx, actor: Actor): Part => part`exists (
   join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id and s.revision = a.revision
     and s.stage = a.stage and s.turn = d.turn
   where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
-    and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)}))`
+    and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} ${forSubstitute(actor, part`or ${decidesFor(tx, actor)}`)}))`

@@ -4,7 +4,7 @@
  */
 import { permissionReach } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/database/sql.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
 
 /** Aliases of a person's rows in `member` and `account`. */
 export type PersonAliases = { readonly member: Part; readonly account: Part }
@@ -94,10 +94,13 @@ export const assignedTo = (actor: Actor): Part => part`
   select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}
   union ${heldBy(actor, part`true`)}`
 
-/** Ids of the projects in which one known person holds a wanted permission. Without a global list the second part of the union costs nothing. */
+/** Ids of the projects in which one known person holds a wanted permission. */
 const heldBy = (actor: Actor, isWanted: Part) => part`
   select project_id from project_permission
     where company_id = ${actor.companyId} and user_id = ${actor.userId} and ${isWanted}
+  ${actor.withoutGlobalList ? nothing : heldEverywhere(actor, isWanted)}`
+
+const heldEverywhere = (actor: Actor, isWanted: Part) => part`
   union select q.id from member_permission g join project q on q.company_id = g.company_id
     where g.company_id = ${actor.companyId} and g.user_id = ${actor.userId} and ${isWanted}
       and ${actorsListCounts(actor, part`q.client_id`)}`

@@ -63,6 +63,9 @@ export type LiveMember = {
   is_sample: boolean
   factor_policy: FactorPolicy | null
   decides: boolean
+  /** True when a delegation of the company has ever named the member substitute. */
+  was_substitute: boolean
+  has_global_list: boolean
   /** True when whoever acts as the member is an active member as well. */
   impersonator_belongs: boolean
 }
@@ -115,7 +118,9 @@ const decidesIfPolicyAsks = (now: Date) => part`case
 /** Columns of a membership that liveness reads. Expects `member m`, `company co`. */
 export const membershipColumns = (now: Date) => part`
       m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
-      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides`
+      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides,
+      exists (select from delegation g where g.company_id = m.company_id and g.to_user = m.user_id) as was_substitute,
+      exists (select from member_permission g where g.company_id = m.company_id and g.user_id = m.user_id) as has_global_list`
 
 /**
  * Liveness: the two queries by which a session is live. One reads the session with its account, one the membership
@@ -161,7 +166,7 @@ export function liveRow(
   return mayAct ? { ...person, ...membership } : null
 }
 
-/** The actor that the claims of a token say. */
+/** The actor that the claims of a token say, and what is remembered of the person. */
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
   const { userId, sessionId, tokenId, responsibleId, name, role, clientId, providerId, zone } = claims
   const { isSample, impersonator } = claims
@@ -179,16 +184,22 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
     ...(tokenId === undefined ? {} : { tokenId }),
     ...(responsibleId === undefined ? {} : { responsibleId }),
     ...(isSample ? { isSample } : {}),
+    ...remembered.get(memberKey(companyId, userId)),
     ...impersonation,
   }
 }
 
 /** The actor that the rows of a live session say. */
-export function liveActor({ untrustedReason: _, isSample: __, ...claimed }: Actor, row: LiveRow): Actor {
+export function liveActor(
+  { untrustedReason: _, isSample: __, neverSubstitute: ___, withoutGlobalList: ____, ...claimed }: Actor,
+  row: LiveRow,
+): Actor {
   return {
     ...claimed,
     ...(row.untrusted_reason === null ? {} : { untrustedReason: row.untrusted_reason }),
     ...(row.is_sample ? { isSample: true } : {}),
+    ...(row.was_substitute ? {} : { neverSubstitute: true }),
+    ...(row.has_global_list ? {} : { withoutGlobalList: true }),
     name: row.name,
     role: row.role,
     clientId: row.client_id,
@@ -198,17 +209,39 @@ export function liveActor({ untrustedReason: _, isSample: __, ...claimed }: Acto
   }
 }
 
-export function sameActor(a: Actor, b: Actor): boolean {
+/** True when work that was begun as the claimed actor holds for the live one. */
+export function sameActor(claimed: Actor, live: Actor): boolean {
   return (
-    a.role === b.role &&
-    a.clientId === b.clientId &&
-    a.providerId === b.providerId &&
-    a.zone === b.zone &&
-    a.name === b.name &&
-    a.companySuspended === b.companySuspended &&
-    a.isSample === b.isSample &&
-    a.untrustedReason === b.untrustedReason
+    claimed.role === live.role &&
+    claimed.clientId === live.clientId &&
+    claimed.providerId === live.providerId &&
+    claimed.zone === live.zone &&
+    claimed.name === live.name &&
+    claimed.companySuspended === live.companySuspended &&
+    claimed.isSample === live.isSample &&
+    claimed.untrustedReason === live.untrustedReason &&
+    // Whatever was looked for without need has found nothing.
+    (claimed.neverSubstitute === undefined || live.neverSubstitute === true) &&
+    (claimed.withoutGlobalList === undefined || live.withoutGlobalList === true)
   )
+}
+
+/** Parts that need not be asked, by member, as their rows last said: a guess like the claims, which the rows read with the work confirm. */
+const remembered = new Map<string, Pick<Actor, 'neverSubstitute' | 'withoutGlobalList'>>()
+const maxRemembered = 50_000
+
+const memberKey = (companyId: string, userId: string) => `${companyId} ${userId}`
+
+/** Remembers for the member's next request what the rows say. */
+export function rememberMember({ companyId, userId, neverSubstitute, withoutGlobalList }: Actor): void {
+  const key = memberKey(companyId, userId)
+  const known = remembered.get(key)
+  if (known?.neverSubstitute === neverSubstitute && known?.withoutGlobalList === withoutGlobalList) return
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(key, {
+    ...(neverSubstitute ? { neverSubstitute } : {}),
+    ...(withoutGlobalList ? { withoutGlobalList } : {}),
+  })
 }
 
 /** Records the highest counter of a used access token, by which `judgeRefresh` recognises theft. */

@@ -15,11 +15,15 @@ import {
   liveness,
   liveRow,
 } from '#server/auth/session.ts'
+import type { Db } from '#server/database/db.ts'
+import { withKnownCompany } from '#server/database/distributed.ts'
 import { send } from '#server/database/pipeline.ts'
+import { type Sql, sideBySide } from '#server/database/sql.ts'
 import { commonProblem, type ProblemError } from '#server/problems.ts'
 
-/** The living row of a session, or of an API token; null when either has ended. Its two queries leave at once. */
+/** The living row of a session, or of an API token; null when either has ended. */
 export async function readLiveness(
+  db: Pick<Db, 'isDistributed'>,
   client: pg.PoolClient,
   claims: Claims,
   companyId: string,
@@ -27,17 +31,31 @@ export async function readLiveness(
 ): Promise<LiveRow | null> {
   if (claims.tokenId !== undefined) {
     const asked = tokenLiveness(claims.tokenId, claims.userId, companyId, now)
-    const answers = [
-      send<TokenHolder>(client, asked.holder),
-      send<TokenMember>(client, asked.member),
-    ] as const
-    const [holders, members] = await Promise.all(answers)
-    return liveTokenRow(holders.rows[0], members.rows[0])
+    return liveTokenRow(
+      ...(await askBoth<TokenHolder, TokenMember>(db, client, companyId, [asked.holder, asked.member])),
+    )
   }
   const { session, member } = liveness(claims, companyId, now)
-  const answers = [send<LiveSession>(client, session), send<LiveMember>(client, member)] as const
-  const [sessions, members] = await Promise.all(answers)
-  return liveRow(sessions.rows[0], members.rows[0], claims)
+  const [live, belongs] = await askBoth<LiveSession, LiveMember>(db, client, companyId, [session, member])
+  return liveRow(live, belongs, claims)
+}
+
+/** Rows of both queries, sent as one; to a cluster as two of one flight, because their rows may lie on different nodes. */
+async function askBoth<Left extends pg.QueryResultRow, Right extends pg.QueryResultRow>(
+  { isDistributed }: Pick<Db, 'isDistributed'>,
+  client: pg.PoolClient,
+  companyId: string,
+  [left, right]: readonly [Sql, Sql],
+): Promise<[Left | undefined, Right | undefined]> {
+  if (!isDistributed) {
+    const { rows } = await send<Left & Right>(client, sideBySide(left, right))
+    return [rows[0], rows[0]]
+  }
+  const [lefts, rights] = await Promise.all([
+    send<Left>(client, withKnownCompany(left, companyId)),
+    send<Right>(client, withKnownCompany(right, companyId)),
+  ])
+  return [lefts.rows[0], rights.rows[0]]
 }
 
 /** The answer to a session or a token that has ended. */

@@ -105,7 +105,7 @@ export function together(writes: readonly Write[]): Sql {
   const names: string[] = []
   const counts: string[] = []
   for (const [index, { query, isOne }] of writes.entries()) {
-    const text = query.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + values.length}`)
+    const text = movedBehind(query.text, values.length)
     values.push(...query.values)
     names.push(`w${index} as (${text} returning 1)`)
     counts.push(
@@ -115,6 +115,17 @@ export function together(writes: readonly Write[]): Sql {
   const text = `with ${names.join(', ')} select array[${counts.join(', ')}]::int[] as counts`
   return { text, values, name: statementName(text) }
 }
+
+/** Two queries of one row each as one query of one row; of no row, where either has none. */
+export function sideBySide(left: Sql, right: Sql): Sql {
+  const moved = movedBehind(right.text, left.values.length)
+  const text = `select * from (${left.text}) x cross join (${moved}) y`
+  return { text, values: [...left.values, ...right.values], name: statementName(text) }
+}
+
+/** Text of a statement whose values stand behind so many others. */
+const movedBehind = (text: string, count: number): string =>
+  text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + count}`)
 
 /** The `(…), (…)` of an insert of several rows. */
 export function rows(list: readonly (readonly unknown[])[]): Fragment {

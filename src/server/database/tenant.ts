@@ -13,6 +13,7 @@ import {
   liveActor,
   markSeen,
   missingStep,
+  rememberMember,
   sameActor,
 } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
@@ -147,7 +148,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return transaction('write', companyId, async () => {
     const client = await db.pool.connect()
-    const begun = beginInCompany(client, companyId, `begin read write; ${oneConnectionPerNode}`)
+    const begun = beginInCompany(db, client, companyId, `begin read write; ${oneConnectionPerNode}`)
     const transport = newTransport(db, client, companyId)
     return commitOrRollBack(client, transport, async () => {
       const value = await work(new TenantTx(transport, companyId, null))
@@ -211,8 +212,8 @@ async function tryAsActor<T>(
   const transport = newTransport(db, client, claimedActor.companyId)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
   const begin = mode === 'read' ? 'begin read only' : 'begin read write'
-  const begun = beginInCompany(client, claimedActor.companyId, begin)
-  const livenessRead = readLiveness(client, claims, claimedActor.companyId, tx.now)
+  const begun = beginInCompany(db, client, claimedActor.companyId, begin)
+  const livenessRead = readLiveness(db, client, claims, claimedActor.companyId, tx.now)
   const mayWork = mode === 'read' || forReaders || !onlyReads(claimedActor.role)
   // The rows are asked in any case: the role may be another by now.
   const worked = mayWork ? work(tx, claimedActor) : Promise.reject(commonProblem('forbidden'))
@@ -226,6 +227,7 @@ async function tryAsActor<T>(
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
     actor = liveActor(claimedActor, row)
+    rememberMember(actor)
     if (!sameActor(claimedActor, actor)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
     if (row.is_unmarked) noteTokenUse(db, claims, claimedActor.companyId)

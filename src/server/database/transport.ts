@@ -17,9 +17,15 @@ export function newTransport(db: Db, client: pg.PoolClient, companyId: string | 
   return { connection, channel: connection }
 }
 
-/** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */
-export function beginInCompany(client: pg.PoolClient, companyId: string, begin: string): Promise<unknown> {
+/** Begins the transaction of a company: with one message, or two for a distributed database, which repeats the second on other nodes. */
+export function beginInCompany(
+  { isDistributed }: Pick<Db, 'isDistributed'>,
+  client: pg.PoolClient,
+  companyId: string,
+  begin: string,
+): Promise<unknown> {
   const setting = setCompanyStatement(companyId)
+  if (!isDistributed) return command(client, `${begin}; ${setting}`)
   const ready = Promise.all([command(client, begin), command(client, setting)])
   ready.catch(() => {})
   return ready

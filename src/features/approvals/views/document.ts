@@ -113,18 +113,12 @@ function documentDetailRow(
     select ${documentColumns}, d.approvals_skipped, d.changed_by, ${forcingColumns}, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date, d.breakdown, d.bank_account, ${plannedAsJson} as planned,
       ${creditNotesAsJson} as credit_notes, ${creditedAsJson} as credited,
-      (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
-        and r.document_id = d.id and r.revision = d.revision) as provider_tax_id,
-      (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
-        and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
+      r.content ->> 'providerTaxId' as provider_tax_id, r.content ->> 'duplicateReason' as duplicate_reason,
       (select e.reason from event e where d.state = 'returned' and e.company_id = d.company_id
         and e.object_type = 'document' and e.object_id = d.id and e.action = 'document.sent_back'
         and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
-      (select b.bank_changed_at from provider b
-        where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto' and d.credited_id is null)
-        as bank_changed_at,
-      coalesce(d.bank_account <> (select b.iban from provider b
-        where b.company_id = d.company_id and b.id = d.provider_id), false) as pays_former,
+      case when d.type = 'gasto' and d.credited_id is null then pv.bank_changed_at end as bank_changed_at,
+      coalesce(d.bank_account <> pv.iban, false) as pays_former,
       ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins,
       ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${centreNameAsJson(actor)} as cost_centre, ${standingAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats, ${lastApprovalAsJson} as last_approval
@@ -132,6 +126,7 @@ function documentDetailRow(
     join company co on co.company_id = d.company_id
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
       and ${documentVisibleTo(tx, actor)}`)
 }

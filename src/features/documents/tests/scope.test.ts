@@ -14,6 +14,7 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -131,6 +132,25 @@ test('orders that somebody sees for a seat alone are of projects in which they h
         !executed.includes(order.projectId),
     )
     expect(found).toEqual(idsOf(expected))
+  }))
+
+test('somebody who was never a substitute sees the same when nothing is looked for in the place of others', () =>
+  overPeople(async (world, tx, person) => {
+    const actor = actorOf(world, person)
+    const decided = world.orders.flatMap(({ stages }) => stages.flatMap(({ seats }) => seats))
+    const stoodIn =
+      world.delegations.some(({ toId }) => toId === person.userId) ||
+      decided.some(({ decidedById }) => decidedById === person.userId)
+    if (stoodIn) return
+    const never: Actor = { ...actor, neverSubstitute: true }
+    for (const predicate of [documentVisibleTo, seatedElsewhere]) {
+      const seenBy = (who: Actor) =>
+        idsFrom(
+          tx,
+          sql`select d.id from document d where d.company_id = ${tx.companyId} and ${predicate(tx, who)}`,
+        )
+      expect(await seenBy(never)).toEqual(await seenBy(actor))
+    }
   }))
 
 test('somebody sees in SQL the contracts that the rules show them', () =>

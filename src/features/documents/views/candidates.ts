@@ -114,5 +114,7 @@ function assignedNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
       where a.company_id = ${tx.companyId} and a.approver_id = ${actor.userId} ${limit}) s`
   const asSubstitute = part`
     select ${numberFromId(part`s.document_id`)} from (${documentsAsSubstitute(tx, actor)}) s`
-  return unionAll([ofProjects, ofSeats, asSubstitute])
+  return unionAll(
+    actor.neverSubstitute === true ? [ofProjects, ofSeats] : [ofProjects, ofSeats, asSubstitute],
+  )
 }

@@ -13,6 +13,7 @@ import {
   ofProject,
   reaches,
 } from '#features/projects/scope.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { actorOf, generatedWorld, permissionsIn, standingOf, type WorldPerson } from '#tests/support/world.ts'
@@ -64,6 +65,12 @@ async function pairsOfEach(world: LoadedWorld, piece: (person: WorldPerson) => P
   return found.toSorted()
 }
 
+/** The actor as the program knows a person from their second request on. */
+const learntActor = (world: LoadedWorld, person: WorldPerson): Actor => ({
+  ...actorOf(world, person),
+  ...(person.everywhere.length === 0 ? { withoutGlobalList: true } : {}),
+})
+
 test('a global list counts in SQL where the rules say it counts', () =>
   overWorlds(async world => {
     const expected = pairsBy(world, (person, { clientId }) => isWithinReach(person, clientId))
@@ -86,6 +93,11 @@ test('whoever executes in a project by the rules executes in it in SQL, and nobo
       expected,
     )
     const known = await pairsOfEach(world, person => part`p.id in (${executedBy(actorOf(world, person))})`)
+    const learnt = await pairsOfEach(
+      world,
+      person => part`p.id in (${executedBy(learntActor(world, person))})`,
+    )
+    expect(learnt).toEqual(expected)
     expect(known).toEqual(expected)
   }))
 
@@ -98,6 +110,11 @@ test('whoever approves in a project by the rules approves in it in SQL, and nobo
       expected,
     )
     const known = await pairsOfEach(world, person => part`p.id in (${approvedBy(actorOf(world, person))})`)
+    const learnt = await pairsOfEach(
+      world,
+      person => part`p.id in (${approvedBy(learntActor(world, person))})`,
+    )
+    expect(learnt).toEqual(expected)
     expect(known).toEqual(expected)
   }))
 
@@ -105,6 +122,11 @@ test('the projects assigned to somebody are those in which they hold anything', 
   overWorlds(async world => {
     const expected = pairsBy(world, (person, project) => permissionsIn(person, project).length > 0)
     const found = await pairsOfEach(world, person => part`p.id in (${assignedTo(actorOf(world, person))})`)
+    const learnt = await pairsOfEach(
+      world,
+      person => part`p.id in (${assignedTo(learntActor(world, person))})`,
+    )
+    expect(learnt).toEqual(expected)
     expect(found).toEqual(expected)
   }))
 

@@ -71,7 +71,7 @@ describe('a personal token', () => {
     await Promise.all([orders(text), orders(text)])
     expect(await lastUsed()).toBe(first)
     await app.tamper(
-      sql`update api_token set last_used_at = last_used_at - interval '61 seconds' where id = ${token.id}`,
+      sql`update api_token set last_used_at = ${new Date(Date.now() - 61_000)} where id = ${token.id}`,
     )
     await orders(text)
     await expect.poll(async () => (await lastUsed()) >= first).toBe(true)
