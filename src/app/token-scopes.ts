@@ -56,7 +56,7 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   reports: { read: 'reports:read', write: null },
   platform: { read: null, write: null },
   samples: { read: null, write: null },
-  // What a file makes asks for the scope of making one by hand as well: `imports/rules/scopes.ts`.
+  // Scopes of what the file makes are asked as well, by its content: `imports/rules/scopes.ts`.
   imports: area('imports:read', 'imports:write'),
 }
 

@@ -89,8 +89,7 @@ export async function prepareDocument(
   const compared = { ...content, amount, id, isCreditNote: credited !== null }
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
-  const forOthers = requester === undefined ? [] : [requester.userId]
-  const authorIds = [...authorIdsFor(actor), ...forOthers, ...(corrected?.authorIds ?? [])]
+  const { authorIds, kept } = authorsWith(actor, requester, corrected)
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = {
     ...sent,
@@ -119,11 +118,23 @@ export async function prepareDocument(
     blockCause: route.blockedBy,
     total: countSeats(route),
     flowVersion: route.flowVersion,
-    authorId: actor.userId,
-    requesterId: requester?.userId ?? actor.userId,
-    responsibleId: requester?.userId ?? actor.responsibleId ?? null,
+    ...kept,
   }
   return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
+}
+
+/** Authors of an order that the actor writes, for somebody else where it says so, and what of them its revision keeps. */
+function authorsWith(
+  { userId, responsibleId }: Actor,
+  requester: Requester | undefined,
+  corrected: Corrected | undefined,
+) {
+  const beside = requester?.userId ?? responsibleId
+  const own = authorIdsFor({ userId, ...(beside === undefined ? {} : { responsibleId: beside }) })
+  return {
+    authorIds: [...own, ...(corrected?.authorIds ?? [])],
+    kept: { authorId: userId, requesterId: requester?.userId ?? userId, responsibleId: beside ?? null },
+  }
 }
 
 /** The order's centre as its route needs it. */
