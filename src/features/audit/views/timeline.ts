@@ -101,7 +101,8 @@ const isToldAsForced = ({ action, after }: Row) => action === 'approval.decided'
 
 /**
  * Entry with what no provider is told: how its person confirmed who they are, for whom it was sent by somebody else, and
- * that it was within the tolerance of its cost centre. By how much, only whoever reads the whole company learns: the centre may be of all clients.
+ * that it was within the tolerance of its cost centre. By how much, only whoever reads the whole company learns: the centre
+ * may be of all clients.
  */
 function entryWithin({ role }: Actor, row: Row): TimelineEntryWire {
   const told = entry(row)

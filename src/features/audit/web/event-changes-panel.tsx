@@ -166,6 +166,8 @@ const factNames = new Map<string, string>([
     ['contractId', 'Contrato'],
     ['costCentreId', 'Centro de coste'],
     ['providerId', 'Proveedor'],
+    ['requester', 'Solicitante'],
+    ['requesterId', 'Id del solicitante'],
   ] as const),
   ...([
     ['clientId', 'Cliente'],

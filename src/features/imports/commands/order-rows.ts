@@ -1,5 +1,6 @@
 /**
- * Rows of open orders: each is sent as whoever imports would send it, theirs or of whoever asked for it, and begins its approval. Nothing of a file decides.
+ * Rows of open orders: each is sent as whoever imports would send it, theirs or of whoever asked for it, and begins its
+ * approval. Nothing of a file decides.
  */
 import type { Requester } from '#features/approvals/commands/prepare-document.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
