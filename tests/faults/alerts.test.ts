@@ -68,7 +68,7 @@ describe.skipIf(!hasPrometheus())('an alert (left out where Prometheus is not in
     before = await readMetrics(port)
   }
 
-  /** What rings, were it to go on so. How much room and time this machine has is its own affair. */
+  /** Alerts that ring, were it to go on so; how much room and time this machine has is its own affair. */
   async function expectRinging(...names: readonly string[]): Promise<void> {
     const ofMachine = ['DiskOfFilesNearlyFull', 'ProcessHeldUp', 'SlowRequests']
     const isOwn = (name: string) => !ofMachine.includes(name) || names.includes(name)

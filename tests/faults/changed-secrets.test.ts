@@ -146,15 +146,17 @@ describe('under people who work all the time', () => {
       DATABASE_APP_URL: withAnother(former),
       DATABASE_PLATFORM_URL: withAnother(DATABASE_PLATFORM_URL),
     }
+    await restartWith({ DATABASE_NEXT_PASSWORDS: 'otra-clave' })
     const { code, error } = await runOperator(
       { ...settings, ...changed, DATABASE_URL: database.url },
       'migrate',
     )
     expect([code, error]).toEqual([0, ''])
-    // Connections that nodes have are lost, as happens: they get no new ones until they are started anew.
+    // Connections that nodes have are lost, as happens: they open others.
     await owner.run(sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'visto_bueno_app'
       and pid in (select pid from pg_stat_activity where usename = 'visto_bueno_app' limit 4)`)
-    await restartWith(changed)
+    await work.goesOn()
+    await restartWith({ ...changed, DATABASE_NEXT_PASSWORDS: '' })
     await expect(askDatabase(former, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
