@@ -160,21 +160,30 @@ describe.skipIf(!hasPrometheus())('an alert (left out where Prometheus is not in
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'marta@demo.example' }),
     })
-    const lane = newId()
     await askDatabase(
       database.url,
       `with webhooks as (insert into webhook_lane (company, endpoint, next_try_at, waiting) values ($1, $1, now(), 1)),
-         mailboxes as (insert into mailbox_lane (company, next_visit_at) values ($1, now()))
-       select`,
-      [lane],
+         mailboxes as (insert into mailbox_lane (company, next_visit_at) values ($1, now())),
+         device as (insert into push_device (id, user_id, name, digest, sealed, host, server_key, shows_details, created_at, detached_at)
+           select $1, id, 'Móvil', repeat('a', 43), 'x', 'push.example', 'x', false, now(), now() from account limit 1 returning id)
+       insert into push_message (id, device_id, company, notice_id, attempts, created_at, next_try_at)
+       select id, id, id, id, 0, now(), now() from device`,
+      [newId()],
     )
     // Twenty minutes pass, and no node comes that works.
     const advance = { method: 'POST', body: JSON.stringify({ advance_s: 1200 }) }
     await talk.ask('/dev/clock', { ...advance, headers: { 'content-type': 'application/json' } })
-    await expectRinging('JournalUnsealed', 'MailboxesLate', 'MailsLate', 'NoticesLate', 'WebhooksLate')
+    await expectRinging(
+      'JournalUnsealed',
+      'MailboxesLate',
+      'MailsLate',
+      'NoticesLate',
+      'PushesLate',
+      'WebhooksLate',
+    )
     await askDatabase(
       database.url,
-      'with one as (delete from webhook_lane), two as (delete from mail) delete from mailbox_lane',
+      'with one as (delete from webhook_lane), two as (delete from mail), three as (delete from push_message) delete from mailbox_lane',
     )
   })
 

@@ -113,8 +113,8 @@ describe('under people who work all the time', () => {
     await restartWith({ APP_SECRETS: `${older},${newer}` })
     await restartWith({ APP_SECRETS: `${newer},${older}` })
     expect(await operator('reseal')).toMatch(/signing keys/)
-    await work.goesOn()
-    // Everybody has signed in meanwhile: of passwords none is left that the former made.
+    // Whoever signs in now has a password that the new one peppers; the former's are known no longer.
+    await work.everybodySignsIn()
     await restartWith({ APP_SECRETS: newer })
     expect(await isSecretOfKeys(owner, makeSecret(older))).toBe(false)
   })

@@ -27,6 +27,7 @@ class Notes {
 export type SteadyWork = Pick<Notes, 'made' | 'faults' | 'signedOut' | 'mails'> & {
   /** Until so many more orders were made, and files, lists and mails besides. */
   goesOn(more?: number): Promise<void>
+  everybodySignsIn(): Promise<void>
   end(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ class Person {
   readonly #talk: Talk
   readonly #name: string
   readonly #notes: Notes
-  #as: string | null = null
+  #session: Promise<string> | null = null
 
   constructor(talk: Talk, name: string, notes: Notes) {
     this.#talk = talk
@@ -43,21 +44,32 @@ class Person {
     this.#notes = notes
   }
 
-  async signIn(): Promise<string> {
-    const as = await this.#talk.signIn(this.#name)
-    if (!as) this.#notes.faults.push(`${this.#name} cannot sign in`)
-    this.#as = as
-    return as
+  async signIn(): Promise<void> {
+    await this.#begin()
   }
 
-  /** Sends a request; what is refused to a token is sent once more with a new one. */
+  /** Sends a request; what is refused to a token is sent again with a new one, until all nodes know its key. */
   async does(doing: string, ask: (as: string) => Promise<Answer>): Promise<Answer['body']> {
-    let answer = await ask(this.#as ?? (await this.signIn()))
-    if (answer.status === 401) {
+    let session = this.#session ?? this.#begin()
+    let answer = await ask(await session)
+    for (let tries = 0; answer.status === 401 && tries < 12; tries++) {
       this.#notes.signedOut++
-      answer = await ask(await this.signIn())
+      await sleep(tries * 200)
+      // Whoever does several things at once signs in once for all of them.
+      if (this.#session === session) this.#begin()
+      session = this.#session ?? session
+      answer = await ask(await session)
     }
     return this.#notes.accept(doing, answer)
+  }
+
+  #begin(): Promise<string> {
+    const begun = this.#talk.tryToSignIn(this.#name).then(answer => {
+      const body = this.#notes.accept(`${this.#name} signing in`, answer)
+      return body?.access_token ?? ''
+    })
+    this.#session = begun
+    return begun
   }
 }
 
@@ -83,6 +95,9 @@ export function startSteadyWork(origin: string): SteadyWork {
         await expect.poll(least, { timeout: 60_000 }).toBeGreaterThanOrEqual(more)
       }
       await Promise.race([work, isDone()])
+    },
+    everybodySignsIn: async () => {
+      await Promise.all(people.map(name => person(name).signIn()))
     },
     end: async () => {
       notes.isOver = true
