@@ -86,7 +86,7 @@ export function startSteadyWork(origin: string): SteadyWork {
   ])
   work.catch(() => {}) // whoever ends it hears of it
   return Object.assign(notes, {
-    goesOn: async (more = 6) => {
+    goesOn: async (more = 4) => {
       const { made, files, reads, mails } = notes
       const from = { orders: made.size, files, reads, mails }
       const least = () =>
