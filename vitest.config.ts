@@ -18,6 +18,7 @@ const pure = [
   'tests/releases.test.ts',
   'tests/specification.test.ts',
   'tests/security-page.test.ts',
+  'tests/operations-page.test.ts',
   'tests/licences.test.ts',
 ]
 

@@ -100,7 +100,7 @@ function onCluster(): readonly Count[] {
 /**
  * Tests that usually try a little, at length: two thousand lives of orders and payments against the models, every order
  * in which two requests can meet, a thousand races on one process and on two, ten times as many people as the bench
- * has.
+ * has, two hundred kills in the middle of work.
  */
 function liveLong(): readonly Count[] {
   const slices = [
@@ -109,12 +109,13 @@ function liveLong(): readonly Count[] {
     'approvals/tests/schedules',
     'bank/tests/model',
   ]
-  const faults = ['races', 'payments-races', 'ten-times-the-load']
+  const faults = ['races', 'payments-races', 'ten-times-the-load', 'crash']
   const files = [
     ...slices.map(name => `src/features/${name}.test.ts`),
     ...faults.map(name => `tests/faults/${name}.test.ts`),
   ]
-  const env = { RACES: 'all', SCHEDULES: 'all', MODEL_RUNS: process.env.MODEL_RUNS ?? '1000' }
+  const { MODEL_RUNS = '1000', CRASHES = '200' } = process.env
+  const env = { RACES: 'all', SCHEDULES: 'all', MODEL_RUNS, CRASHES }
   // One after the other: a race is lost to a busy machine, not to the program.
   return [vitest('Long lives', ['--project=long', '--no-file-parallelism', ...files], { env })]
 }

@@ -42,14 +42,15 @@ try {
   if (newer.length > 0)
     log.warn({ migrations: newer }, 'the database is newer than this program, which works with it')
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const { preparesStatements, databaseListenUrl: listenUrl } = config
-  const db = openDb(appUrl, { onError, preparesStatements, isDistributed })
+  const { preparesStatements, databaseListenUrl: listenUrl, databaseNextPasswords: nextPasswords } = config
+  const opened = { onError, preparesStatements, isDistributed, nextPasswords }
+  const db = openDb(appUrl, opened)
   if (config.production && !(await isSecretOfKeys(db, secret)))
     throw new ConfigError(
       'APP_SECRET is not the secret of this database: it opens none of its signing keys. Set the right one; if it is lost, or if it changed without reseal, see docs/operations.md (Changing the secret)',
     )
-  const platformDb = openDb(platformUrl, { onError, preparesStatements, isDistributed, size: 2 })
-  const listenDb = listenUrl ? openDb(listenUrl, { onError, size: 1 }) : db
+  const platformDb = openDb(platformUrl, { ...opened, size: 2 })
+  const listenDb = listenUrl ? openDb(listenUrl, { onError, nextPasswords, size: 1 }) : db
   const meta = {
     product,
     version: release,

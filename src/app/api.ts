@@ -100,6 +100,7 @@ export type AppOptions = {
     | 'push'
     | 'bucket'
     | 'scanner'
+    | 'drawsPhotos'
   >
 >
 
@@ -131,7 +132,7 @@ export function buildApp(options: AppOptions): App {
   const invite = inviter(identity)
   const files = openAppFiles(options)
   const pictures = openAppPictures(options, files)
-  const readings = openReadings({ keep: keepIn(db) })
+  const readings = openReadings({ keep: keepIn(db), readsPhotos: options.drawsPhotos ?? false })
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
   const reach = openReach(options.webhookReach ?? { privateNetworks: [], allowsLoopback: false })
@@ -229,10 +230,10 @@ function openAppFiles({ dataDir, metrics, bucket = null, scanner = null }: AppOp
   })
 }
 
-function openAppPictures({ dataDir, log }: AppOptions, files: FileStore): Pictures {
+function openAppPictures({ dataDir, log, drawsPhotos = false }: AppOptions, files: FileStore): Pictures {
   const onFailure = ({ id }: { id: string }, why: unknown) =>
     log.info({ err: why, fileId: id }, 'no picture can be made of a file')
-  return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure })
+  return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure, drawsPhotos })
 }
 
 /** Calls of identity that making a user needs. */

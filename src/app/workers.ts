@@ -105,7 +105,7 @@ export function startWorkers(
     appointments: startSubscriber(db, appointmentsSubscriber, log),
     outcomes: startSubscriber(db, outcomesSubscriber(mailing), log),
     remittances: startSubscriber(db, remittancesSubscriber(mailing), log),
-    invoices: startReceivedReading({ db, files, log, companies }),
+    invoices: startReceivedReading({ db, files, log, companies, readsPhotos: config.drawsPhotos }),
   }
   const workers: readonly Worker[] = [
     ...Object.values(subscribers),

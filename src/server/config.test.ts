@@ -47,6 +47,19 @@ describe('the demo is never on where somebody else could reach it', () => {
   })
 })
 
+test('passwords that the roles are about to have stand by commas or on lines, as in an address', () => {
+  const next = (given: string) => readConfig({ DATABASE_NEXT_PASSWORDS: given }, user).databaseNextPasswords
+  expect(next('una,dos%40')).toEqual(['una', 'dos%40'])
+  expect(next('una\ndos\n')).toEqual(['una', 'dos'])
+  expect(readConfig({}, user).databaseNextPasswords).toEqual([])
+  for (const wrong of ['una@dos', '%zz', 'a/b']) expect(() => next(wrong)).toThrow(/DATABASE_NEXT_PASSWORDS/)
+})
+
+test('no photo in HEIC is decoded unless the operator asks for it', () => {
+  expect(readConfig({}, user).drawsPhotos).toBe(false)
+  expect(readConfig({ HEIC_PICTURES: '1' }, user).drawsPhotos).toBe(true)
+})
+
 test('nobody makes a company for themselves unless the operator says so, and then so many a day', () => {
   expect(readConfig({}, user).selfSignup).toBeNull()
   expect(readConfig({ SELF_SIGNUP: '0', SELF_SIGNUP_PER_DAY: '5' }, user).selfSignup).toBeNull()

@@ -29,6 +29,8 @@ export type Config = {
   databasePlatformUrl: string | null
   /** Connection that hears what other nodes announce, with no pooler in front. Null: `databaseAppUrl`. */
   databaseListenUrl: string | null
+  /** Passwords that the program's roles are about to have (see `next-passwords.ts`). */
+  databaseNextPasswords: readonly string[]
   /** False behind a pooler that does not carry prepared statements along. */
   preparesStatements: boolean
   /** The public origin of the pages, without a final slash. */
@@ -54,6 +56,8 @@ export type Config = {
   outboxPage: boolean
   /** True when a new account's address must be confirmed from a mail before the first sign-in. */
   emailConfirmation: boolean
+  /** True when the program makes pictures of photos in HEIC for browsers that cannot show them. */
+  drawsPhotos: boolean
   /** Number of our own proxies in front; 0: X-Forwarded-* headers are ignored. */
   trustedProxyHops: number
   /** Contact of /.well-known/security.txt. Null: there is no such page. */
@@ -89,6 +93,7 @@ export type DatabaseConfig = Pick<
   | 'databaseAppUrl'
   | 'databasePlatformUrl'
   | 'databaseListenUrl'
+  | 'databaseNextPasswords'
   | 'preparesStatements'
   | 'throwawayDatabase'
 >
@@ -127,6 +132,7 @@ function readDatabase(env: Settings, { isRoot = process.getuid?.() === 0 }: Mach
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
     databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),
     databaseListenUrl: env.databaseUrl('DATABASE_LISTEN_URL'),
+    databaseNextPasswords: env.passwords('DATABASE_NEXT_PASSWORDS'),
     preparesStatements: env.flag('DATABASE_PREPARED_STATEMENTS') ?? true,
     throwawayDatabase: env.flag('THROWAWAY_DATABASE') ?? false,
   }
@@ -159,6 +165,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     webhookReach: readReach(env, { production, demo, host }),
     push: readPush(env),
     mailboxSeconds: Math.max(env.upTo('MAILBOX_SECONDS', 3600) ?? 120, 10),
+    drawsPhotos: env.flag('HEIC_PICTURES') ?? false,
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
     securityContact: env.contact('SECURITY_CONTACT'),

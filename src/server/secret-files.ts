@@ -5,13 +5,14 @@ import { ConfigError } from '#server/settings.ts'
 type Environment = Record<string, string | undefined>
 
 /** Settings that are secret, have a password in them, or belong to one that is. */
-const secretSettings = [
+export const secretSettings = [
   'APP_SECRET',
   'APP_SECRETS',
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'DATABASE_PLATFORM_URL',
   'DATABASE_LISTEN_URL',
+  'DATABASE_NEXT_PASSWORDS',
   'BACKUP_URL',
   'DRILL_URL',
   'SMTP_URL',

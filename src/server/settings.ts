@@ -162,6 +162,14 @@ export class Settings {
     return secrets
   }
 
+  /** Passwords as they stand in an address, by commas or on a line each. */
+  passwords(name: string): readonly string[] {
+    const given = this.text(name)?.split(/[\s,]+/) ?? []
+    if (!given.every(isEncoded))
+      throw new ConfigError(`${name} must name passwords as they stand in an address, percent-encoded`)
+    return given
+  }
+
   privateJwk(name: string): PrivateJwk | null {
     const given = this.text(name)
     if (given === null) return null
@@ -214,5 +222,13 @@ function decoded(text: string): string | null {
     return decodeURIComponent(text)
   } catch {
     return null
+  }
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '' && !/[/@:?#]/.test(text)
+  } catch {
+    return false
   }
 }

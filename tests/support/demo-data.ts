@@ -21,5 +21,5 @@ export default async function buildDemoData(): Promise<() => void> {
 }
 
 export function startDemo(env: Record<string, string> = {}): Promise<RunningServer> {
-  return startServer(env, process.env[variable])
+  return startServer({ HEIC_PICTURES: '1', ...env }, process.env[variable])
 }

@@ -15,6 +15,8 @@ export type SmtpServer = {
   /** Number of conversations that are open now, and were at once at most. */
   readonly open: { now: number; most: number }
   mood: Mood
+  /** Passwords that it accepts, and without one of which it takes nothing. Null: it asks for none. */
+  passwords: readonly string[] | null
   /** Takes mails, and remembers none. */
   clear(): void
   close(): Promise<void>
@@ -25,7 +27,7 @@ export async function startSmtp(port = 0, onTaken: () => void = () => {}): Promi
   const received: Received[] = []
   const open = { now: 0, most: 0 }
   const sockets = new Set<net.Socket>()
-  const state: { mood: Mood } = { mood: 'takes' }
+  const state: { mood: Mood; passwords: readonly string[] | null } = { mood: 'takes', passwords: null }
   const server = net.createServer(socket => {
     sockets.add(socket)
     open.now++
@@ -35,14 +37,10 @@ export async function startSmtp(port = 0, onTaken: () => void = () => {}): Promi
       sockets.delete(socket)
       open.now--
     })
-    converse(
-      socket,
-      () => state.mood,
-      mail => {
-        received.push(mail)
-        onTaken()
-      },
-    )
+    converse(socket, state, mail => {
+      received.push(mail)
+      onTaken()
+    })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -58,6 +56,12 @@ export async function startSmtp(port = 0, onTaken: () => void = () => {}): Promi
     set mood(mood) {
       state.mood = mood
     },
+    get passwords() {
+      return state.passwords
+    },
+    set passwords(passwords) {
+      state.passwords = passwords
+    },
     clear: () => {
       state.mood = 'takes'
       received.length = 0
@@ -71,7 +75,11 @@ export async function startSmtp(port = 0, onTaken: () => void = () => {}): Promi
   }
 }
 
-function converse(socket: net.Socket, mood: () => Mood, take: (mail: Received) => void): void {
+type State = { readonly mood: Mood; readonly passwords: readonly string[] | null }
+
+function converse(socket: net.Socket, state: State, take: (mail: Received) => void): void {
+  const mood = () => state.mood
+  let isKnown = false
   const say = (line: string) => socket.write(`${line}\r\n`)
   let [from, to, message]: [string, string, string[] | null] = ['', '', null]
   say('220 visto.test ESMTP')
@@ -88,6 +96,11 @@ function converse(socket: net.Socket, mood: () => Mood, take: (mail: Received) =
     if (verb === 'RCPT' && mood() === 'later') return say('451 4.3.0 try again later')
     if (verb === 'RCPT' && mood() === 'never') return say('550 5.1.1 nobody of that name')
     if (verb === 'STAR') return say('502 5.5.1 no encryption here')
+    if (verb === 'AUTH') {
+      isKnown = state.passwords?.includes(passwordIn(line)) ?? false
+      return say(isKnown ? '235 2.7.0 welcome' : '535 5.7.8 who are you')
+    }
+    if (verb === 'MAIL' && state.passwords && !isKnown) return say('530 5.7.0 sign in first')
     if (verb === 'MAIL') from = addressIn(line)
     if (verb === 'RCPT') to = addressIn(line)
     if (verb === 'DATA') {
@@ -95,8 +108,15 @@ function converse(socket: net.Socket, mood: () => Mood, take: (mail: Received) =
       return say('354 go ahead')
     }
     if (verb === 'QUIT') return void socket.end('221 bye\r\n')
-    say(verb === 'EHLO' ? '250 visto.test' : '250 ok')
+    if (verb === 'EHLO' && state.passwords) say('250-visto.test\r\n250 AUTH PLAIN')
+    else say(verb === 'EHLO' ? '250 visto.test' : '250 ok')
   })
 }
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
+
+/** Password of `AUTH PLAIN …`: the last of three words that a NUL parts. */
+const passwordIn = (line: string) =>
+  Buffer.from(line.split(' ')[2] ?? '', 'base64')
+    .toString()
+    .split('\0')[2] ?? ''

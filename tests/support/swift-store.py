@@ -67,6 +67,7 @@ use = egg:swift#slo
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = testing .admin
+user_test_second = another .admin
 [filter:s3api]
 use = egg:swift#s3api
 location = eu-south-2

@@ -15,6 +15,8 @@ const program = fileURLToPath(new URL('swift-store.py', import.meta.url))
 const python = '/usr/bin/python3'
 /** Those that `swift-store.py` writes into its configuration. */
 const keys = { region: 'eu-south-2', accessKey: 'test:tester', secretKey: 'testing' }
+/** Another key to the same buckets. */
+export const secondKey = { accessKey: 'test:second', secretKey: 'another' }
 
 const isInstalled = (): boolean =>
   spawnSync(python, ['-c', 'import swift.common.middleware.s3api.s3api'], { cwd: '/' }).status === 0

@@ -14,6 +14,8 @@ type Parts = {
   readonly db: Db
   readonly files: Pick<FileStore, 'read'>
   readonly log: Logger
+  /** True when photos in HEIC are read, too. */
+  readonly readsPhotos: boolean
   /** Every company, for the sweep. */
   readonly companies: () => Promise<readonly string[]>
 }
@@ -22,9 +24,11 @@ const pauseMs = 300
 const sweepSeconds = 300
 
 /** Reads what comes until stopped; `stop` waits for the file that is being read. */
-export function startReceivedReading({ db, files, log, companies }: Parts): { stop(): Promise<void> } {
+export function startReceivedReading({ db, files, log, companies, readsPhotos }: Parts): {
+  stop(): Promise<void>
+} {
   const awake = new Set<string>()
-  const readNext = receivedReader({ db, files })
+  const readNext = receivedReader({ db, files, readsPhotos })
   const outage = new Outage(log, 'received invoices are not read')
   const loop = poll(pauseMs, outage, async shouldContinue => {
     for (const company of awake) {

@@ -11,7 +11,7 @@ import { type Currency, formatMoney, money } from '#kernel/money.ts'
 const unreadableWords: RefusalWords<UnreadableKind> = {
   empty: 'El archivo está vacío.',
   too_large: 'El archivo es demasiado grande: el máximo son 10 MB.',
-  unknown_kind: 'El archivo no es una factura que sepamos leer: se admiten XML, PDF y fotos.',
+  unknown_kind: 'El archivo no es una factura que sepamos leer: se admiten XML, PDF, JPEG y PNG.',
   xml_malformed: 'El XML está mal formado y no se puede leer.',
   xml_encoding: 'Las letras del XML no son las de la codificación que declara.',
   xml_with_dtd: 'El XML lleva una definición de tipo de documento (DTD), que no se admite por seguridad.',

@@ -1,8 +1,11 @@
 /** A database that is away or busy: what failed for it may be tried again, once it is back. */
 import { sqlState } from '#server/database/db.ts'
 
-/** SQLSTATEs that are worth another try: the database is unreachable, full or stopping, or a lock was held too long. */
-const retryLater = /^(08|53|57P|55P03|57014|25P03)/
+/**
+ * SQLSTATEs that are worth another try: the database is unreachable, full or stopping, has another password than this node
+ * knows yet, or a lock was held too long.
+ */
+const retryLater = /^(08|28|53|57P|55P03|57014|25P03)/
 
 export const isDatabaseAway = (error: unknown): boolean =>
   retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)

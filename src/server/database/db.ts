@@ -3,6 +3,7 @@
  * own limits belong to the role (`role-settings.ts`).
  */
 import pg from 'pg'
+import { clientOfEither } from '#server/database/next-passwords.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { observeStatement } from '#server/traces/spans.ts'
 
@@ -38,10 +39,14 @@ type DbOptions = {
   /** False behind a pooler that gives each transaction another connection and does not carry prepared statements along. */
   readonly preparesStatements?: boolean
   readonly isDistributed?: boolean
+  /** Passwords that the role is about to have, besides that of the address. */
+  readonly nextPasswords?: readonly string[]
 }
 
 export function openDb(url: string, options: DbOptions = {}): Db {
+  const { nextPasswords = [] } = options
   const pool = new pg.Pool({
+    ...(nextPasswords.length > 0 ? { Client: clientOfEither(url, nextPasswords) } : {}),
     connectionString: url,
     max: options.size ?? 16,
     pipeline: true,

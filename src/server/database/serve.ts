@@ -14,6 +14,7 @@ import {
 } from '#server/database/logins.ts'
 import { type Prepared, type PrepareOptions, prepareDatabase } from '#server/database/migrate.ts'
 import { MigrationError } from '#server/database/migration-error.ts'
+import { addressThatOpens } from '#server/database/next-passwords.ts'
 import { missingSettings, roleSettings } from '#server/database/role-settings.ts'
 import { absentYears } from '#server/database/years.ts'
 
@@ -23,7 +24,8 @@ export type Served = Omit<Prepared, 'applied'> & {
   readonly yearsAbsent: readonly number[]
 }
 
-type Given = Pick<DatabaseConfig, 'databaseAppUrl' | 'databasePlatformUrl' | 'throwawayDatabase'>
+type Given = Pick<DatabaseConfig, 'databaseAppUrl' | 'databasePlatformUrl' | 'throwawayDatabase'> &
+  Partial<Pick<DatabaseConfig, 'databaseNextPasswords'>>
 
 /**
  * Migrates with the owner where it is given, else checks with the program's roles alone.
@@ -42,7 +44,12 @@ export async function reachDatabase(
     }
   if (appUrl === null || platformUrl === null)
     throw new MigrationError('DATABASE_APP_URL and DATABASE_PLATFORM_URL are needed without DATABASE_URL')
-  return checkDatabase({ appUrl, platformUrl, throwaway })
+  const next = config.databaseNextPasswords ?? []
+  return checkDatabase({
+    appUrl: await addressThatOpens(appUrl, next),
+    platformUrl: await addressThatOpens(platformUrl, next),
+    throwaway,
+  })
 }
 
 type Addresses = {

@@ -29,6 +29,7 @@ const picturesOf = (bytes: Buffer, options: Drawing = {}) =>
     files: { read: async () => Readable.from([bytes]) },
     patienceMs: 80_000,
     onFailure: () => {},
+    drawsPhotos: true,
     ...options,
   })
 
@@ -109,6 +110,26 @@ test.each(strange())('of a PDF %s the picture is no larger than any other', pati
 
 const photo = fs.readFileSync('tests/support/quarter-black.heic')
 const photoFile = () => ({ ...someFile(), mediaType: 'image/heic' })
+
+test(
+  'a photo of a telephone is read by nobody unless the operator asks for it, also one that was drawn before',
+  patient,
+  async () => {
+    const folder = newFolder()
+    const file = photoFile()
+    await picturesOf(photo, { folder }).of(file)
+    let read = 0
+    const files = {
+      read: async () => {
+        read++
+        return Readable.from([photo])
+      },
+    }
+    for (const one of [file, photoFile()])
+      expect(await picturesOf(photo, { folder, files, drawsPhotos: false }).of(one)).toBeNull()
+    expect(read).toBe(0)
+  },
+)
 
 test('a photo of a telephone becomes a picture that any browser shows', patient, async () => {
   const picture = await picturesOf(photo).of(photoFile())

@@ -33,6 +33,8 @@ type Options = {
   readonly folder: string
   readonly files: Pick<FileStore, 'read'>
   readonly onFailure: (file: Pictured, why: unknown) => void
+  /** True when photos in HEIC are drawn, too: libheif decodes them, whose format has patents. */
+  readonly drawsPhotos?: boolean
   /** Maximum wait of a request. */
   readonly patienceMs?: number
   readonly atOnce?: number
@@ -42,7 +44,7 @@ type Options = {
 /** Time after which a file that could not be drawn is tried again: a release may have fixed the engine. */
 const failureLastsMs = 24 * 3600 * 1000
 
-export function openPictures({ folder, files, onFailure, ...rest }: Options): Pictures {
+export function openPictures({ folder, files, onFailure, drawsPhotos, ...rest }: Options): Pictures {
   const { patienceMs = 3_500, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
   const blobs = new BlobFolder(folder)
   const queues = new CompanyQueues(atOnce)
@@ -89,6 +91,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   return {
     load: () => queues.load,
     of: async file => {
+      if (file.mediaType === 'image/heic' && !drawsPhotos) return null
       const kept = await readKept(file)
       return kept === undefined ? withPatience(drawOnce(file), patienceMs) : kept
     },

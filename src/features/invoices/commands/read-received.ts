@@ -4,7 +4,7 @@
  */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { keepReading } from '#features/files/store/readings.ts'
-import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
+import { invoiceReader, type Reading, type readInvoice } from '#features/invoices/readers/reading.ts'
 import { keptFromInvoice, plainText } from '#features/invoices/rules/kept-reading.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import { maxTries } from '#features/invoices/rules/tray.ts'
@@ -25,6 +25,8 @@ import { type FileStore, readBytes } from '#server/files/file-store.ts'
 type Parts = {
   readonly files: Pick<FileStore, 'read'>
   readonly read?: typeof readInvoice
+  /** True when photos in HEIC are read, too. */
+  readonly readsPhotos?: boolean
 }
 /** Runs each step in a transaction of the company, as whoever has none above them. */
 type Within = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
@@ -66,7 +68,7 @@ async function readOne(within: Within, company: string, leased: Leased, parts: P
 async function readLeased(
   company: string,
   leased: Leased,
-  { files, read = readInvoice }: Parts,
+  { files, readsPhotos = false, read = invoiceReader(readsPhotos) }: Parts,
 ): Promise<Reading> {
   if (leased.tries > maxTries) return refuse('engine_failed')
   const bytes = await readBytes(files, company, { ...leased, id: leased.fileId })

@@ -3,7 +3,7 @@
  * latest are kept in memory. A reading is a function of the file and of who may be billed, so any node may make it again.
  */
 import type { KeepReading } from '#features/invoices/commands/keep.ts'
-import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
+import { invoiceReader, type Reading, type readInvoice } from '#features/invoices/readers/reading.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { CompanyQueues } from '#server/jobs/company-queues.ts'
@@ -27,6 +27,8 @@ type Options = {
   /** Maximum wait of a request, which holds a connection to the database meanwhile. */
   readonly patienceMs?: number
   readonly read?: typeof readInvoice
+  /** True when photos in HEIC are read, too. */
+  readonly readsPhotos?: boolean
   /** Keeps what was read, before anybody is shown it. */
   readonly keep: KeepReading
 }
@@ -35,7 +37,8 @@ const maxKept = 64
 /** Of the lines of an invoice, those that are kept for the screen. */
 const maxLines = 200
 
-export function openReadings({ patienceMs = 300, read = readInvoice, keep }: Options): Readings {
+export function openReadings({ patienceMs = 300, keep, ...rest }: Options): Readings {
+  const { readsPhotos = false, read = invoiceReader(readsPhotos) } = rest
   const queues = new CompanyQueues(1)
   const kept = new Map<string, Promise<Reading>>()
   const readOnce = ({ companyId, fileId, ownTaxIds, bytes }: ReadFile): Promise<Reading> => {

@@ -7,7 +7,8 @@ import type { ReadingJob } from '#features/invoices/readers/worker.ts'
 import { type ArchiveFault, archiveBounds, type Unpacked } from '#features/invoices/rules/archive.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import type { UnreadableKind } from '#features/invoices/rules/unreadable.ts'
-import type { Refusal } from '#kernel/refusal.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { fileKind } from '#server/files/file-kind.ts'
 import type { ThreadBounds } from '#server/jobs/bounded-thread.ts'
 import { readInThread } from '#server/jobs/reading-thread.ts'
 
@@ -23,6 +24,13 @@ export const readingBounds: ThreadBounds = {
 /** @throws ProblemError `busy` when the machine is. */
 export const readInvoice = (job: ReadingJob, bounds: ThreadBounds = readingBounds): Promise<Reading> =>
   readInThread(new URL('worker.ts', import.meta.url), job, bounds, isReading)
+
+/** The reader of a program that decodes no photos in HEIC, unless it may. */
+export const invoiceReader = (readsPhotos: boolean): typeof readInvoice =>
+  readsPhotos
+    ? readInvoice
+    : async (job, bounds) =>
+        fileKind(job.bytes) === 'photo' ? refuse('unknown_kind') : readInvoice(job, bounds)
 
 /** True for an answer of our own thread. */
 const isReading = (message: unknown): message is Reading =>

@@ -1,9 +1,15 @@
 // Any file is read, or refused with its reason, in a thread that ends within its bounds.
+import fs from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { type Reading, readInvoice, readingBounds } from '#features/invoices/readers/reading.ts'
+import {
+  invoiceReader,
+  type Reading,
+  readInvoice,
+  readingBounds,
+} from '#features/invoices/readers/reading.ts'
 import { endlessPage, pdfOf, quarterBlack, strange, undrawable } from '#tests/support/hostile-pdfs.ts'
 import {
   ciiFile,
@@ -180,4 +186,11 @@ test('any bytes behind any beginning are read or refused', patient, async () => 
     }),
     { numRuns: 12 },
   )
+})
+
+test('a photo in HEIC is given to no reader unless the operator asks for it', patient, async () => {
+  const photo = fs.readFileSync('tests/support/quarter-black.heic')
+  const job = { bytes: photo, ownTaxIds: [] }
+  expect(await invoiceReader(false)(job)).toEqual({ refused: 'unknown_kind' })
+  expect(await invoiceReader(true)(job)).toEqual({ refused: 'picture_without_qr' })
 })
