@@ -113,6 +113,25 @@ test('a company connects its provider, tries it, requires it, and its people com
       await wellMade(person)
     })
 
+    await test.step('an account that the provider made anew comes in once the administrator has let go of the one before', async () => {
+      const whose = admin.getByLabel('Correo de la persona')
+      const letGo = admin.getByRole('button', { name: 'Soltar cuenta' })
+      await whose.fill('nadie@demo.example')
+      await letGo.click()
+      await expect(admin.getByText(/^Nadie con ese correo ha entrado todavía/)).toBeVisible()
+      await wellMade(admin)
+      await whose.fill('marta@demo.example')
+      await letGo.click()
+      await expect(
+        toast(admin, 'Cuenta soltada: esa persona se une otra vez la próxima vez que entre'),
+      ).toBeVisible()
+      idp.signsIn({ sub: 'marta, made anew', email: 'marta@demo.example', email_verified: true })
+      const anew = await page('/client/pending-approvals')
+      await anew.getByLabel('Correo electrónico').fill('marta@demo.example')
+      await anew.getByRole('button', { name: 'Entrar con mi empresa' }).click()
+      await expect(anew).toHaveURL(/\/client\/(dashboard|pending-approvals)$/)
+    })
+
     for (const each of opened) await each.context().close()
   } finally {
     await close()

@@ -5,7 +5,7 @@ import type { OrderPeekDialogProps } from '#app/shell/order-peek-dialog.tsx'
 import { useMayOrder, useMenu } from '#app/shell/use-desk.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
-import { subscribeNextKey, useKeys } from '#ui/hooks/keys.ts'
+import { captureNextKey, useKeys } from '#ui/hooks/keys.ts'
 import { peek } from '#ui/lists/peek.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
@@ -55,7 +55,7 @@ function useCommandKeys(area: Area, mayOrder: boolean, onSignOut: () => void) {
   return (first: string) => {
     const path = location.pathname
     const coming = loadCommands()
-    subscribeNextKey(async second => {
+    captureNextKey(async second => {
       const { paletteActions } = await coming
       const given = { area, mayOrder, entries, path, isDark, go, onTheme: setTheme, onSignOut }
       const { screens, actions } = paletteActions(given)

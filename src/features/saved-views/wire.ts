@@ -14,18 +14,18 @@ const ParameterWire = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres no admitidos')
 
 /** Schemas of the names of lists and of the parameters of their addresses. */
-type Names = { readonly list: z.ZodType<string, string>; readonly key: z.ZodType<string, string> }
+type NameSchemas = { readonly list: z.ZodType<string, string>; readonly key: z.ZodType<string, string> }
 
 /** Names for the browser, which sends those of its own screens. */
-const anyNames: Names = { list: z.string(), key: z.string() }
+const anyNames: NameSchemas = { list: z.string(), key: z.string() }
 
 /** Names of these lists alone. */
-const listNames = (lists: SavedLists): Names => ({
+const listNames = (lists: SavedLists): NameSchemas => ({
   list: z.enum(Object.keys(lists), { error: 'No hay una lista así' }),
   key: z.enum([...new Set(Object.values(lists).flatMap(({ keys }) => keys))]),
 })
 
-const viewWire = ({ list, key }: Names) =>
+const viewWire = ({ list, key }: NameSchemas) =>
   z.object({
     id: z.string(),
     list,
@@ -36,7 +36,7 @@ const viewWire = ({ list, key }: Names) =>
 export type SavedViewWire = z.infer<ReturnType<typeof viewWire>>
 
 /** Search parameters of a list's address; at least one, or there is nothing to save. */
-const searchKeptWire = ({ key }: Names) =>
+const keptSearchWire = ({ key }: NameSchemas) =>
   z
     .partialRecord(key, ParameterWire)
     .refine(
@@ -47,7 +47,7 @@ const searchKeptWire = ({ key }: Names) =>
 /** The calls of saved views; the server makes them for the lists that there are. */
 export function savedViewCalls(lists?: SavedLists) {
   const names = lists === undefined ? anyNames : listNames(lists)
-  const [SavedViewWire, SearchKeptWire] = [viewWire(names), searchKeptWire(names)]
+  const [SavedViewWire, KeptSearchWire] = [viewWire(names), keptSearchWire(names)]
   return {
     listSavedViews: endpoint({
       id: 'listSavedViews',
@@ -55,7 +55,7 @@ export function savedViewCalls(lists?: SavedLists) {
       method: 'GET',
       path: '/api/saved-views',
       summary:
-        'The views of lists that this person keeps in this company, by name, and of which lists more may be kept.',
+        'Views of lists that the person has saved in this company, by name, and for which lists another may be saved.',
       response: z.object({
         items: z.array(SavedViewWire),
         lists: z.array(z.object({ list: names.list, can: z.object({ save: AbilityWire }) })),
@@ -67,7 +67,7 @@ export function savedViewCalls(lists?: SavedLists) {
       method: 'POST',
       path: '/api/saved-views',
       summary: 'Keeps what the address of a list says, under a name that no other view of the list has.',
-      body: z.object({ list: names.list, name: ViewNameWire, search: SearchKeptWire }),
+      body: z.object({ list: names.list, name: ViewNameWire, search: KeptSearchWire }),
       response: SavedViewWire,
       refusals: ['forbidden', 'saved_view_unfit', 'saved_view_limit', 'saved_view_name_taken'],
       idempotent: true,
@@ -77,9 +77,9 @@ export function savedViewCalls(lists?: SavedLists) {
       forReaders: true,
       method: 'PATCH',
       path: '/api/saved-views/:savedViewId',
-      summary: 'Gives a view another name, or lets it say something else; what is left out stays.',
+      summary: 'Renames a view or replaces its search; what is left out stays.',
       params: z.object({ savedViewId: UuidWire }),
-      body: z.object({ name: ViewNameWire.optional(), search: SearchKeptWire.optional() }),
+      body: z.object({ name: ViewNameWire.optional(), search: KeptSearchWire.optional() }),
       response: SavedViewWire,
       refusals: ['not_found', 'saved_view_unfit', 'saved_view_name_taken'],
     }),
@@ -88,7 +88,7 @@ export function savedViewCalls(lists?: SavedLists) {
       forReaders: true,
       method: 'DELETE',
       path: '/api/saved-views/:savedViewId',
-      summary: 'Keeps a view no longer.',
+      summary: 'Deletes a view.',
       params: z.object({ savedViewId: UuidWire }),
       response: z.object({ id: z.string() }),
       refusals: ['not_found'],

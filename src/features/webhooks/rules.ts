@@ -6,7 +6,7 @@ import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** `switched_off`: by the program, because the receiver is gone. */
+/** `switched_off`: by the program, for one of `switchOffReasons`. */
 export const webhookStates = ['active', 'paused', 'switched_off'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
@@ -14,6 +14,7 @@ export type WebhookState = (typeof webhookStates)[number]
 export const switchOffReasons = ['failures', 'gone'] as const
 export type SwitchOffReason = (typeof switchOffReasons)[number]
 
+/** `waiting`: also between tries; `failed`: given up. */
 export const deliveryStates = ['waiting', 'accepted', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -35,12 +36,12 @@ export type WebhookRefusal =
   | 'delivery_waits'
   | 'test_waits'
 
-/** Most endpoints of a company. */
+/** Webhooks that a company may have at most. */
 export const maxWebhooks = 10
 export const longestUrl = 500
 export const longestDescription = 120
 
-/** Hours for which the secret before the last still signs. */
+/** Hours for which a replaced secret still signs, beside the new one. */
 export const formerSecretHours = 24
 /** Days for which deliveries are kept. */
 export const deliveryDays = 30
@@ -54,25 +55,25 @@ export const maySeeWebhooks = ({ role }: Pick<Actor, 'role'>): true | Refusal<We
 
 type Keeper = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason' | 'isSample'>
 
-/** Permits ending what is told, or who else can sign it: also in a company that is suspended. */
-const mayGuardWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
+/** Permits pausing, removing and renewing the secret: also in a company that is suspended. */
+const maySecureWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
   firstRefusal<WebhookRefusal>(
     maySeeWebhooks(actor),
     actor.isSample ? refuse('sample_company') : true,
     accountTrust(actor),
   )
 
-/** Permits changing webhooks, and calling by hand. A sample tells nobody anything. */
-export const mayKeepWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
+/** Permits changing webhooks, and sending by hand. A sample tells nobody anything. */
+export const mayChangeWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
   firstRefusal<WebhookRefusal>(
     maySeeWebhooks(actor),
     actor.companySuspended ? refuse('company_suspended') : true,
-    mayGuardWebhooks(actor),
+    maySecureWebhooks(actor),
   )
 
 export const mayAddWebhook = (actor: Keeper, existing: number): true | Refusal<WebhookRefusal> =>
   firstRefusal<WebhookRefusal>(
-    mayKeepWebhooks(actor),
+    mayChangeWebhooks(actor),
     existing < maxWebhooks ? true : refuse('too_many_webhooks', { most: maxWebhooks }),
   )
 
@@ -88,8 +89,8 @@ export function webhookAbilities(
   actor: Keeper,
   { state }: { readonly state: WebhookState },
 ): Abilities<WebhookVerb, WebhookRefusal> {
-  const may = mayKeepWebhooks(actor)
-  const mayGuard = mayGuardWebhooks(actor)
+  const may = mayChangeWebhooks(actor)
+  const mayGuard = maySecureWebhooks(actor)
   const isActive = state === 'active'
   return {
     change: may,

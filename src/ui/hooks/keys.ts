@@ -25,26 +25,27 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
   }, [isLast])
 }
 
-const patienceMs = 1500
+const nextKeyMs = 1500
 
-/** Handles the one key that follows another before any screen does: 'g' and then 'p'. */
-export function subscribeNextKey(act: (key: string) => void): void {
+/** Takes the one key that follows another within a second and a half before any screen does: 'g' and then 'p'. */
+export function captureNextKey(act: (key: string) => void): void {
   const stop = () => {
     window.removeEventListener('keydown', listen, true)
     clearTimeout(timer)
   }
   const listen = (event: KeyboardEvent) => {
-    if (event.key === 'Shift') return
+    if (event.key === 'Shift' || event.repeat) return
     stop()
     if (isElsewhere(event)) return
     event.preventDefault()
     event.stopPropagation()
     act(event.key)
   }
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, nextKeyMs)
   window.addEventListener('keydown', listen, true)
 }
 
+/** True when the key was handled already, has a modifier, is typed into a field, or a dialog or a menu is open. */
 function isElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event

@@ -93,8 +93,9 @@ export async function decideSeat(
   const next =
     decided.state === 'approved' ? await settleOverrun(tx, actor, document, project, decided) : decided
   if (isRefusal(next)) return next
-  tx.batchWithCommit(gathering =>
-    writeDecision(gathering, actor, {
+  // Not awaited: the writes leave with the commit, and where one fails nothing is answered.
+  tx.batchWithCommit(batch =>
+    writeDecision(batch, actor, {
       document,
       stages,
       seat,
@@ -115,7 +116,7 @@ export async function decideSeat(
   }
 }
 
-/** Step by which the approver has confirmed who they are, where the order's amount asks for it. */
+/** Step by which the approver has confirmed who they are; null where the amount asks for none. @throws ProblemError when it asks for one that is missing. */
 export const confirmedForApproval = (
   tx: TenantTx,
   actor: Actor,
@@ -145,7 +146,7 @@ async function writeDecision(
 ) {
   const changesState = next.state !== document.state
   const { id, revision } = document
-  const counters = countSeats(next.stages)
+  const seatCounts = countSeats(next.stages)
   const isOwn = seat.approverId === actor.userId
   await Promise.all([
     saveDecision(tx, seat.id, seatStatus(next.stages, seat.id), comment, isOwn ? null : actor.userId),
@@ -153,7 +154,7 @@ async function writeDecision(
     ...newOutcomes(stages, next.stages).map(stage =>
       saveOutcome(tx, id, revision, stage.stage, stage.outcome),
     ),
-    saveState(tx, id, { state: next.state, turn: next.turn, counters }),
+    saveState(tx, id, { state: next.state, turn: next.turn, counters: seatCounts }),
     ...(changesState ? moveAmount(tx, document, next.state) : []),
     record(
       tx,
@@ -164,8 +165,8 @@ async function writeDecision(
           state: next.state,
           decision,
           revision,
-          approved: counters.approved,
-          total: counters.total,
+          approved: seatCounts.approved,
+          total: seatCounts.total,
           seatId: seat.id,
           byName: actor.name,
           content: document.contentDigest,
@@ -195,7 +196,7 @@ export function toleratedSnapshot({ tolerated, toleratedOfCentre }: Decided) {
   }
 }
 
-/** Writes the order's new state into the counters, and its amount into the contract's budget. */
+/** Writes of a changed state, for the caller to await: the orders' counters, and the budgets of contract and cost centre. */
 export const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
   moveBudgets(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
@@ -207,7 +208,7 @@ function openedTurn(document: LockedDocument, stages: readonly Stage[], next: De
   return goesOn ? next.turn : null
 }
 
-/** True when the order stays in approval and in the same turn: the approval can be undone. */
+/** True when the order stays in approval and in the same turn. */
 const staysInTurn = (document: LockedDocument, stages: readonly Stage[], next: Decided): boolean =>
   next.state === document.state && next.turn === openTurn(stages)
 
@@ -238,8 +239,8 @@ function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
 }
 
 /**
- * Adds the last decider's name to a refusal that was caused by somebody else's decision, for people who may know
- * names.
+ * Adds the name of who decided last to a refusal behind which somebody else's decision may stand, for people who may
+ * know names.
  */
 async function withDecider(
   tx: TenantTx,

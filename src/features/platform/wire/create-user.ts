@@ -4,18 +4,18 @@ import { roles } from '#kernel/actor.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
-const shortest = 'La contraseña debe tener al menos 8 caracteres'
+const tooShort = 'La contraseña debe tener al menos 8 caracteres'
 
-/** Password: its length counts characters, not bytes. */
+/** Password: its shortest length counts characters. */
 export const PasswordWire = z
   .string({ error: 'Contraseña requerida' })
   .min(1, 'Contraseña requerida')
   .max(1000, 'Máximo 1000 caracteres')
-  .refine(text => [...text].length >= 8, shortest)
+  .refine(text => [...text].length >= 8, tooShort)
 
 /**
- * Fields of a new user. The first five are the form's; the others place the person, and only the platform
- * chooses a company.
+ * Fields of a new user. The first five are the form's; the others say to which company, client or
+ * provider the person belongs; only the platform chooses a company.
  */
 export const NewUserWire = z.object({
   name: lineWire(80, 'Nombre requerido'),

@@ -5,9 +5,9 @@ import { accountChange, fieldsToFill, mayMerge, mergeStops } from '#features/pro
 import type { ProviderRefusal } from '#features/providers/rules.ts'
 import {
   countMoving,
-  leadTo,
   lockMerging,
   moveToSurvivor,
+  redirectToSurvivor,
   saveSurvivor,
 } from '#features/providers/store/merging.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
@@ -38,7 +38,7 @@ export async function mergeProviders(
   if (stops !== true) return stops
   const moved = await countMoving(tx, providerId, survivorId)
   await moveToSurvivor(tx, providerId, survivorId)
-  const mergedIds = await leadTo(tx, providerId, survivorId)
+  const mergedIds = await redirectToSurvivor(tx, providerId, survivorId)
   const replacesAccount = accountChange(merging) === 'replaced'
   const { merged, survivor } = merging
   await saveSurvivor(tx, filledSurvivor(merging), replacesAccount)

@@ -9,7 +9,8 @@ export type MergingRow = MergingProvider & Provider & { readonly clientIds: read
 
 /**
  * Locks what a merge of `mergedId` changes: its orders as batches lock them, then both providers against everything that
- * is about to name one, in the order of their ids. Then waits for whoever makes a duplicate of one.
+ * is about to name one, in the order of their ids; last the company's lock of payees, so that nobody makes a provider
+ * with the same tax id or account meanwhile.
  */
 export async function lockMerging(tx: TenantTx, mergedId: string, survivorId: string): Promise<void> {
   await tx.run(sql`select from document where company_id = ${tx.companyId} and provider_id = ${mergedId}
@@ -45,8 +46,8 @@ export async function batchesPaying(tx: TenantTx, providerId: string): Promise<s
 }
 
 /**
- * Members who may have made the provider with its account: of a service, whoever made a token of it. Null where a second
- * person has confirmed an account since.
+ * Members who may have entered the account with which the provider was made: its maker or, where that was a service,
+ * whoever made one of the service's tokens. Null where a second person has confirmed an account since.
  */
 export async function accountGivenBy(
   tx: TenantTx,
@@ -65,10 +66,10 @@ export async function accountGivenBy(
   return last.isConfirmed ? null : last.hands
 }
 
-/** Numbers of things that become the survivor's, by kind. */
+/** Counts of what becomes the survivor's, by kind; recurrences do by their order. */
 export type Moving = {
   readonly orders: number
-  /** Of the orders, those on their way. */
+  /** Of the orders, those that have been sent and are neither executed nor rejected or cancelled. */
   readonly openOrders: number
   readonly contracts: number
   readonly people: number
@@ -129,15 +130,22 @@ export async function moveToSurvivor(tx: TenantTx, mergedId: string, survivorId:
     where company_id = ${tx.companyId} and provider_id = ${mergedId}`)
 }
 
-/** Makes the provider, and those that led to it before, lead to the survivor. Returns their ids. */
-export async function leadTo(tx: TenantTx, mergedId: string, survivorId: string): Promise<string[]> {
-  const led = await tx.all<{ id: string }>(sql`
+/** Deactivates the merged provider, and makes it and those merged into it before lead to the survivor. Returns their ids. */
+export async function redirectToSurvivor(
+  tx: TenantTx,
+  mergedId: string,
+  survivorId: string,
+): Promise<string[]> {
+  const redirected = await tx.all<{ id: string }>(sql`
     update provider set merged_into = ${survivorId}, status = 'inactive'
     where company_id = ${tx.companyId} and (id = ${mergedId} or merged_into = ${mergedId}) returning id`)
-  return led.map(({ id }) => id).toSorted()
+  return redirected.map(({ id }) => id).toSorted()
 }
 
-/** Saves the data that the survivor takes, and, where its account replaces another, since when it is paid. */
+/**
+ * Saves the fields that the survivor takes from the merged provider, never an account. Where orders of the merged one will
+ * now be paid to another account, `replacesAccount`, its cool-off begins now.
+ */
 export async function saveSurvivor(
   tx: TenantTx,
   survivor: Pick<Provider, 'id' | FilledField>,
