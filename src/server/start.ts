@@ -4,7 +4,7 @@ import { MigrationError } from '#server/database/migration-error.ts'
 import type { Draining } from '#server/http/draining.ts'
 import { ConfigError } from '#server/settings.ts'
 
-const nextKeyMs = 10_000
+const patienceMs = 10_000
 
 /** Ends the process: with one clear line for a fault that the operator can fix, with the whole error for a bug. */
 export function refuseToStart(error: unknown): never {
@@ -45,7 +45,7 @@ export function stopOnSignal(log: Logger, { draining, drainSeconds, stop }: End)
       const seconds = signal === 'SIGTERM' ? drainSeconds : 0
       log.info({ signal, drainSeconds: seconds }, 'stopping')
       await draining.begin(seconds)
-      setTimeout(() => process.exit(1), nextKeyMs).unref()
+      setTimeout(() => process.exit(1), patienceMs).unref()
       stop().then(
         () => process.exit(0),
         error => {

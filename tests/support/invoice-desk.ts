@@ -21,7 +21,7 @@ export async function startInvoiceDesk(moreRoutes: (files: FileStore) => readonl
   const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
   let db: TestApp['db'] | undefined
   const readings = openReadings({
-    nextKeyMs: 90_000,
+    patienceMs: 90_000,
     keep: async (file, invoice) => db && keepIn(db)(file, invoice),
   })
   const app = await startProduct({

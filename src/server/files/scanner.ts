@@ -24,12 +24,12 @@ export class InfectedFile extends ProblemError {
   }
 }
 
-const nextKeyMs = 10_000
+const patienceMs = 10_000
 const longestAnswer = 1000
 const longestName = 100
 
 export const openScanner =
-  (address: ScannerAddress, waitMs = nextKeyMs): Scan =>
+  (address: ScannerAddress, waitMs = patienceMs): Scan =>
   async path => {
     const answer = await ask(address, path, waitMs).catch(error => {
       throw outageProblem('scanner_unavailable', error)

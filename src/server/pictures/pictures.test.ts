@@ -27,7 +27,7 @@ const picturesOf = (bytes: Buffer, options: Drawing = {}) =>
   openPictures({
     folder: newFolder(),
     files: { read: async () => Readable.from([bytes]) },
-    nextKeyMs: 80_000,
+    patienceMs: 80_000,
     onFailure: () => {},
     drawsPhotos: true,
     ...options,
@@ -220,7 +220,7 @@ test('past the end of the queue people are told to come back', async () => {
 test('nobody waits for ever: the picture is there when they ask again', async () => {
   const { asked, draw, goOn } = slowPainter()
   const file = someFile()
-  const pictures = picturesOf(good, { draw, nextKeyMs: 10 })
+  const pictures = picturesOf(good, { draw, patienceMs: 10 })
   expect(await pictures.of(file)).toBe('coming')
   await goOn()
   await expect.poll(() => pictures.of(file)).toMatchObject({ width: 1 })

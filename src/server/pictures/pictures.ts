@@ -23,7 +23,7 @@ export type Pictured = Uploaded & {
 }
 
 export type Drawing = {
-  /** The picture of a file; null when none can be made; `coming` when it takes longer than `nextKeyMs`: ask again. */
+  /** The picture of a file; null when none can be made; `coming` when it takes longer than `patienceMs`: ask again. */
   of(file: Pictured): Promise<Painted | null | 'coming'>
 }
 
@@ -36,7 +36,7 @@ type Options = {
   /** True when photos in HEIC are drawn, too: libheif decodes them, whose format has patents. */
   readonly drawsPhotos?: boolean
   /** Maximum wait of a request. */
-  readonly nextKeyMs?: number
+  readonly patienceMs?: number
   readonly atOnce?: number
   readonly draw?: (job: Job) => Promise<Painted>
 }
@@ -45,7 +45,7 @@ type Options = {
 const failureLastsMs = 24 * 3600 * 1000
 
 export function openPictures({ folder, files, onFailure, drawsPhotos, ...rest }: Options): Pictures {
-  const { nextKeyMs = 3_500, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
+  const { patienceMs = 3_500, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
   const blobs = new BlobFolder(folder)
   const queues = new CompanyQueues(atOnce)
   const underWay = new Map<string, Promise<Painted | null>>()
@@ -93,7 +93,7 @@ export function openPictures({ folder, files, onFailure, drawsPhotos, ...rest }:
     of: async file => {
       if (file.mediaType === 'image/heic' && !drawsPhotos) return null
       const kept = await readKept(file)
-      return kept === undefined ? withPatience(drawOnce(file), nextKeyMs) : kept
+      return kept === undefined ? withPatience(drawOnce(file), patienceMs) : kept
     },
     companies: () => blobs.companies(),
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),

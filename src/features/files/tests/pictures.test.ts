@@ -24,7 +24,7 @@ const failures: string[] = []
 const pictures = openPictures({
   folder: path.join(folder, 'pictures'),
   files,
-  nextKeyMs: 60_000,
+  patienceMs: 60_000,
   onFailure: ({ id }) => failures.push(id),
 })
 const png = Buffer.from(

@@ -18,14 +18,14 @@ export type ReadFile = {
 }
 
 export type Readings = {
-  /** The reading of a file; `coming` when it takes longer than `nextKeyMs`: ask again. */
+  /** The reading of a file; `coming` when it takes longer than `patienceMs`: ask again. */
   of(file: ReadFile): Promise<Reading | 'coming'>
   load(): QueueLoad
 }
 
 type Options = {
   /** Maximum wait of a request, which holds a connection to the database meanwhile. */
-  readonly nextKeyMs?: number
+  readonly patienceMs?: number
   readonly read?: typeof readInvoice
   /** True when photos in HEIC are read, too. */
   readonly readsPhotos?: boolean
@@ -37,7 +37,7 @@ const maxKept = 64
 /** Of the lines of an invoice, those that are kept for the screen. */
 const maxLines = 200
 
-export function openReadings({ nextKeyMs = 300, keep, ...rest }: Options): Readings {
+export function openReadings({ patienceMs = 300, keep, ...rest }: Options): Readings {
   const { readsPhotos = false, read = invoiceReader(readsPhotos) } = rest
   const queues = new CompanyQueues(1)
   const kept = new Map<string, Promise<Reading>>()
@@ -56,7 +56,7 @@ export function openReadings({ nextKeyMs = 300, keep, ...rest }: Options): Readi
     for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
     return made
   }
-  return { load: () => queues.load, of: file => withPatience(readOnce(file), nextKeyMs) }
+  return { load: () => queues.load, of: file => withPatience(readOnce(file), patienceMs) }
 }
 
 const shorten = (reading: Reading): Reading =>

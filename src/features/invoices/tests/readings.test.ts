@@ -15,7 +15,7 @@ const file = (over: Partial<ReadFile> = {}): ReadFile => ({
 const unread: Reading = refuse('empty')
 
 /** Readings that end when they are told to, in the order in which they began. */
-function stage(nextKeyMs = 60_000) {
+function stage(patienceMs = 60_000) {
   const begun: PromiseWithResolvers<Reading>[] = []
   const read = () => {
     const outcome = Promise.withResolvers<Reading>()
@@ -23,7 +23,7 @@ function stage(nextKeyMs = 60_000) {
     return outcome.promise
   }
   const keep = async () => {}
-  return { begun, readings: openReadings({ nextKeyMs, read, keep }) }
+  return { begun, readings: openReadings({ patienceMs, read, keep }) }
 }
 
 test('a file is read once for all who ask at the same time, and for all who ask later', async () => {

@@ -12,7 +12,7 @@ import { withPatience } from '#server/jobs/patience.ts'
 const atOnce = 4
 const pauseMs = 5000
 /** Time for visits under way when the program ends: what is not kept by then is collected again. */
-const nextKeyMs = 7000
+const patienceMs = 7000
 
 /** Visits one mailbox that is due; false when none is. */
 export async function visitNext(parts: Collecting): Promise<boolean> {
@@ -30,7 +30,7 @@ export function startCollecting(parts: Collecting, log: Logger): { stop(): Promi
   )
   return {
     stop: async () => {
-      await withPatience(Promise.all(loops.map(loop => loop.stop())), nextKeyMs)
+      await withPatience(Promise.all(loops.map(loop => loop.stop())), patienceMs)
     },
   }
 }

@@ -231,7 +231,7 @@ async function readDetails(tx: TenantTx, notice: NoticeWire): Promise<string[]> 
 }
 
 /** Time for what is being sent when the program ends: what is not saved by then is sent again, and replaces itself. */
-const nextKeyMs = 7000
+const patienceMs = 7000
 
 /** Sends until stopped; `stop` waits for what is under way, as long as it can. */
 export function startPushing(pushing: Pushing, log: Logger, everyMs = 500): { stop(): Promise<void> } {
@@ -242,7 +242,7 @@ export function startPushing(pushing: Pushing, log: Logger, everyMs = 500): { st
   return {
     stop: async () => {
       await polling.stop()
-      await withPatience(pusher.settle(), nextKeyMs)
+      await withPatience(pusher.settle(), patienceMs)
     },
   }
 }

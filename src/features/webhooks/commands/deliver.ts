@@ -79,7 +79,7 @@ function companiesWith(lanes: readonly Lane[], most: number): string[] {
 const isStruggling = ({ failures, isSlow }: Lane): boolean => failures > 0 || isSlow
 
 /** Time for calls under way when the program ends: what is not saved by then is sent again, with the same id. */
-const nextKeyMs = 7000
+const patienceMs = 7000
 
 /** Delivers until stopped; `stop` waits for the visits under way, as long as it can. */
 export function startDelivering(calling: Calling, log: Logger, everyMs = 500): { stop(): Promise<void> } {
@@ -90,7 +90,7 @@ export function startDelivering(calling: Calling, log: Logger, everyMs = 500): {
   return {
     stop: async () => {
       await polling.stop()
-      await withPatience(deliverer.settle(), nextKeyMs)
+      await withPatience(deliverer.settle(), patienceMs)
     },
   }
 }
