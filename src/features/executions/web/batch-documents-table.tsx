@@ -162,7 +162,7 @@ function GiveBackButton({ item, onGiveBack }: { item: BatchDocumentWire; onGiveB
       aria-label={`El banco ha devuelto ${id}`}
       onClick={() => onGiveBack(id)}
     >
-      Devuelto
+      Anotar devolución
     </Button>
   )
 }
