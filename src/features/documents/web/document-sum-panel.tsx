@@ -35,6 +35,9 @@ export function DocumentSumPanel({ counts, status, type }: DocumentSumPanelProps
   const isOpen = status === 'approved' || status === 'pending'
   const remaining = isOpen ? byCurrency(shown, total => total.remaining) : []
   const isInPart = remaining.some((left, index) => left.minor !== sums[index]?.minor)
+  const isOtherwisePaid =
+    executed.length > 0 &&
+    (executions !== count || executed.some((paid, index) => paid.minor !== sums[index]?.minor))
   return (
     <div className="flex flex-wrap items-baseline justify-end gap-x-3 gap-y-1 px-4 text-ink-soft text-sm">
       <span>
@@ -43,7 +46,7 @@ export function DocumentSumPanel({ counts, status, type }: DocumentSumPanelProps
       </span>
       <Sums amounts={sums} />
       {isInPart && <Sums label={`${text.open}:`} amounts={remaining} />}
-      {executed.length > 0 && (
+      {isOtherwisePaid && (
         <Sums
           label={`${text.done} en esos días, en ${counted(executions, text.one, text.many)}:`}
           amounts={executed}
