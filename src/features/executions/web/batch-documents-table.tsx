@@ -159,7 +159,7 @@ function GiveBackButton({ item, onGiveBack }: { item: BatchDocumentWire; onGiveB
     <Button
       size="sm"
       icon={<Undo2 aria-hidden="true" />}
-      aria-label={`El banco ha devuelto ${id}`}
+      aria-label={`Anotar devolución: ${id}`}
       onClick={() => onGiveBack(id)}
     >
       Anotar devolución
