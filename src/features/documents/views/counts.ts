@@ -104,7 +104,7 @@ async function talliedCounts(tx: TenantTx, actor: Actor, filters: Filters): Prom
 
 type PaidInPart = { state: DocumentState; paid: bigint }
 
-/** What was paid of the project's approved orders that are paid in part; its counters have whole orders. */
+/** Payments made of the project's approved orders that are paid in part; its counters have whole orders. */
 const paidInPart = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   select d.state, sum(${countedAmount} - ${remainingAmount}) as paid from document d
   where d.company_id = ${tx.companyId} and (d.state = 'approved' or d.state = 'execution_rejected')

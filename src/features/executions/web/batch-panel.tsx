@@ -188,7 +188,7 @@ function NotConfirmed({ orders }: { orders: readonly Unconfirmed[] }) {
   )
 }
 
-/** What happened to the batch, the latest first, as in the history of an order. */
+/** History of the batch, the latest first, as that of an order. */
 function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
   return (
     <Card aria-labelledby="history-title">

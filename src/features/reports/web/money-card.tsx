@@ -123,7 +123,7 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
 type FigureLinkProps = {
   label: string
   figure: MoneyLineWire['year']
-  /** What the figure counts, one and many; orders where nothing is said. */
+  /** Noun of the things that the figure counts, one and many; orders where nothing is said. */
   of?: Noun | undefined
   to: string
   search: OrdersSearch
