@@ -66,6 +66,7 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await expect(list.getByRole('link', { name: 'Campana' })).toBeFocused()
     await page.locator('main').focus()
     await page.keyboard.press('r')
+    await expect(page.getByRole('dialog').getByLabel('Comentarios')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(list.getByRole('link', { name: 'Campana' })).toBeFocused()
