@@ -1,9 +1,9 @@
 /** Guards of screens: for navigation only. The server decides what a person may really do. */
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
-import { owedFactor } from '#app/owed-factor.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
-import { type SessionStore, type SessionUser, session } from '#app/session.ts'
+import { type SessionStore, session } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
@@ -15,7 +15,9 @@ export function guard(area: Area) {
   return async (visit: Visit) => {
     const user = await signedIn(visit)
     if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
-    leadToOwedFactor(user, `/${area}/profile`, visit)
+    // Before a screen asks for what would be refused.
+    const profile = `/${area}/profile`
+    if (owesFactor(user) && !visit.location.href.startsWith(profile)) throw redirect({ to: profile })
     return { user, area }
   }
 }
@@ -23,14 +25,7 @@ export function guard(area: Area) {
 /** Guard of a screen of no area: admits whoever is signed in. */
 export async function guardSignedIn(visit: Visit) {
   const user = await signedIn(visit)
-  const [area] = roleAreas[user.role]
-  leadToOwedFactor(user, `/${area}/profile`, visit)
-  return { user, area }
-}
-
-/** Leads whoever owes the second factor to where they make it, before a screen asks for what would be refused. */
-function leadToOwedFactor(user: SessionUser, profile: string, { location }: Visit): void {
-  if (owedFactor.isOwedBy(user) && !location.href.startsWith(profile)) throw redirect({ to: profile })
+  return { user, area: roleAreas[user.role][0] }
 }
 
 /** Guard of a screen by role; others go to their home. Source: specification, section 6. */

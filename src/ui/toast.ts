@@ -1,7 +1,4 @@
-/**
- * Toast: a passing message that something happened. Its component loads once somebody has touched the page, so that it is
- * there when the connection is lost; one that could not be loaded is shown as soon as there is a connection again.
- */
+/** Toast: a passing message that something happened. Its component loads when the first one is shown. */
 export type ToastOptions = {
   description?: string
   action?: { label: string; run: () => void }
@@ -14,29 +11,10 @@ export type ToastOptions = {
 
 type Kind = 'success' | 'error' | 'info'
 
-const load = () => import('#ui/toaster.tsx')
-
-/** Loads the component while nothing else is to be done, after the first touch of the page. */
-function loadWhenTouched(): void {
-  const touch = () => {
-    removeEventListener('pointerdown', touch)
-    removeEventListener('keydown', touch)
-    setTimeout(() => void load().catch(() => {}), afterTouchMs)
-  }
-  addEventListener('pointerdown', touch)
-  addEventListener('keydown', touch)
-}
-
-/** Long enough for what the touch itself asks for to come first. */
-const afterTouchMs = 2000
-
-if (typeof window !== 'undefined') loadWhenTouched()
-
 const show =
   (kind: Kind) =>
   (title: string, options: ToastOptions = {}) => {
-    const showNow = () => load().then(({ showToast }) => showToast(kind, title, options))
-    showNow().catch(() => addEventListener('online', () => void showNow().catch(() => {}), { once: true }))
+    void import('#ui/toaster.tsx').then(({ showToast }) => showToast(kind, title, options))
   }
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }

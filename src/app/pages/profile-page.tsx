@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { owedFactor, useOwesFactor } from '#app/owed-factor.ts'
+import { settleFactor } from '#app/owed-factor.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
@@ -84,10 +84,9 @@ export function ProfilePage() {
   const { data, isPending } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
   const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
-  const owesFactor = useOwesFactor(user)
-  const isMember = user !== null && user.companyId !== null && !isOwing && !owesFactor
+  const isMember = user !== null && user.companyId !== null && !isPending && !isOwing
   useEffect(() => {
-    if (data?.asked === null) owedFactor.settle()
+    if (data?.asked === null) settleFactor()
   }, [data])
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
-import { useOwesFactor } from '#app/owed-factor.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { isTimeZone } from '#kernel/day.ts'
@@ -11,8 +11,7 @@ type CompanyZoneProps = { user: SessionUser; children: ReactNode }
 /** Provider of the company's time zone, wherever the person is, and of the one in which they read instants. */
 export function CompanyZone({ user, children }: CompanyZoneProps) {
   const { role, timeZone } = user
-  const owesFactor = useOwesFactor(user)
-  const { data } = useQuery({ ...companyQuery, enabled: role !== 'admin_saas' && !owesFactor })
+  const { data } = useQuery({ ...companyQuery, enabled: role !== 'admin_saas' && !owesFactor(user) })
   const usual = use(ZoneContext)
   // Always around the screen: inserting it later would remount the screen.
   return (

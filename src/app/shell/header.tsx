@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useOwesFactor } from '#app/owed-factor.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { product } from '#app/product.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { CommandsButton } from '#app/shell/commands-button.tsx'
@@ -31,7 +31,6 @@ type HeaderProps = {
 export function Header({ user, area, onSignOut, isAlone = false, children }: HeaderProps) {
   const hasSwitcher = user.companies.length > 1 && !isAlone
   const duty = useDutyLabel(user.role)
-  const owesFactor = useOwesFactor(user)
   return (
     <header className="sticky top-0 z-30 border-b bg-surface">
       {children}
@@ -48,7 +47,9 @@ export function Header({ user, area, onSignOut, isAlone = false, children }: Hea
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-ink-faint text-xs">{duty}</p>
           </div>
-          {user.role !== 'admin_saas' && !isAlone && !owesFactor && <NoticesBell areaPath={`/${area}`} />}
+          {user.role !== 'admin_saas' && !isAlone && !owesFactor(user) && (
+            <NoticesBell areaPath={`/${area}`} />
+          )}
           <ThemeButton />
           <Button
             variant="quiet"

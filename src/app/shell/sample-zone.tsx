@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useOwesFactor } from '#app/owed-factor.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { companyQuery } from '#features/companies/web/queries.ts'
 
@@ -10,8 +9,8 @@ const SampleBanner = lazy(async () => ({
 
 /** Place of the banner of a sample; nothing in a real company. */
 export function SampleZone({ user, isImpersonating }: { user: SessionUser; isImpersonating: boolean }) {
-  const owesFactor = useOwesFactor(user)
-  const { data } = useQuery({ ...companyQuery, enabled: user.role !== 'admin_saas' && !owesFactor })
+  // `CompanyZone` around it asks.
+  const { data } = useQuery({ ...companyQuery, enabled: false })
   return data?.sampleOf ? (
     <Suspense fallback={null}>
       <SampleBanner user={user} sampleOf={data.sampleOf} isImpersonating={isImpersonating} />

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useImpersonation } from '#app/impersonation.ts'
-import { useOwesFactor } from '#app/owed-factor.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { useSession } from '#app/session.ts'
 import { type MenuEntry, menuEntries } from '#app/shell/menu-entries.ts'
 import { dutyLabel } from '#features/executions/rules/desk.ts'
@@ -24,8 +24,10 @@ function useRole(): Role | null {
 /** Query of the own desk, for a role that has one, in a session that may ask. */
 function useDeskQuery(role: Role | null) {
   const state = useSession()
-  const owesFactor = useOwesFactor(state.kind === 'in' ? state.user : null)
-  return useQuery({ ...deskQuery, enabled: roleTakesPart(role) && !owesFactor })
+  return useQuery({
+    ...deskQuery,
+    enabled: roleTakesPart(role) && !(state.kind === 'in' && owesFactor(state.user)),
+  })
 }
 
 /** Desk of the person; undefined until it is known, and for roles that decide and execute nothing. */

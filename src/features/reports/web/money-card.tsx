@@ -154,7 +154,7 @@ function OrdersLink({ label, count, of = ['pedido', 'pedidos'], to, search }: Or
       to={to}
       search={search}
       aria-label={`${orders}: ${label}`}
-      className="block min-h-6 w-fit rounded-sm text-accent text-xs underline-offset-2 hover:underline touch:min-h-11"
+      className="block min-h-6 w-fit rounded-sm text-accent text-xs underline-offset-2 hover:underline touch:min-h-11 touch:min-w-11"
     >
       {orders}
     </Link>
