@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { settleFactor } from '#app/owed-factor.ts'
+import { owedFactor } from '#app/owed-factor.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
@@ -86,7 +86,7 @@ export function ProfilePage() {
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isMember = user !== null && user.companyId !== null && !isPending && !isOwing
   useEffect(() => {
-    if (data?.asked === null) settleFactor()
+    if (data?.asked === null) sessionStorage.removeItem(owedFactor)
   }, [data])
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.

@@ -1,5 +1,5 @@
 /** Steps that a refused call asks of its person. */
-import { oweFactor } from '#app/owed-factor.ts'
+import { owedFactor } from '#app/owed-factor.ts'
 import { session } from '#app/session.ts'
 import { askWhileHere } from '#app/shell/ask-while-here.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -24,7 +24,7 @@ export async function takeStep(
   if (type === steps.required) session.renew().catch(() => {})
   if (type === steps.missing) {
     const state = session.current()
-    if (state.kind === 'in') oweFactor(state.user)
+    if (state.kind === 'in') sessionStorage.setItem(owedFactor, state.user.id)
     void navigate({ to: profile })
   }
   return false
