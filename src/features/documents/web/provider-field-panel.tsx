@@ -53,15 +53,16 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       error={wire.fieldError('providerId')}
       aside={
         <>
-          {offered && (
+          {offered ? (
             <button type="button" onClick={() => choose(offered.id)} className={asideClass}>
               {offered.why} {offered.name}
             </button>
-          )}
-          {project?.can.change === true && (
-            <button type="button" onClick={() => setCreating(true)} className={asideClass}>
-              Nuevo proveedor
-            </button>
+          ) : (
+            project?.can.change === true && (
+              <button type="button" onClick={() => setCreating(true)} className={asideClass}>
+                Nuevo proveedor
+              </button>
+            )
           )}
           {isCreating && project && (
             <OnDemand
