@@ -20,6 +20,8 @@ type Picture = {
   dark?: boolean
   /** Link to follow from there, where the address is another in each demo. */
   follow?: string
+  /** Selector of what has to be there besides: it comes by itself. */
+  until?: string
   /** Button to press before the picture is taken, and what then has to be there. */
   press?: { words: string; until: string }
 }
@@ -92,8 +94,15 @@ const helpPictures: readonly Picture[] = [
     name: 'alta-desde-el-directorio',
     who: 'empresa',
     path: '/empresa/settings/tokens#scim',
+    until: '[role=dialog]',
   },
-  { name: 'centros-de-coste', who: 'empresa', path: '/empresa/cost-centres', follow: 'ALM-01' },
+  {
+    name: 'centros-de-coste',
+    who: 'empresa',
+    path: '/empresa/cost-centres',
+    follow: 'ALM-01',
+    until: 'h1:text("Almazara nueva")',
+  },
 ]
 
 const server = await startServer()
@@ -125,7 +134,7 @@ async function takeAll(browser: Browser, which: string | undefined): Promise<voi
 
 async function take(
   browser: Browser,
-  { who, path, size = desktop, dark = false, follow, press }: Picture,
+  { who, path, size = desktop, dark = false, follow, until, press }: Picture,
 ): Promise<Buffer> {
   const colorScheme = dark ? 'dark' : 'light'
   // Browsers offer no passkeys for an address in numbers.
@@ -142,7 +151,8 @@ async function take(
   }
   await page.goto(path)
   // The network is never idle: open screens listen.
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Not by its role: a dialog that opens by itself hides the screen below it from assistive technology.
+  await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
   await page.waitForLoadState('load')
   if (follow !== undefined) {
@@ -150,12 +160,15 @@ async function take(
     await page.waitForURL(url => url.pathname !== path)
     await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
   }
+  if (until !== undefined) await page.locator(until).first().waitFor()
+  // Placeholders of panels that load by themselves: what comes late would move what a button scrolls to.
+  const settled = () => page.waitForFunction(() => !document.querySelector('.animate-breathe'))
+  await settled()
   if (press !== undefined) {
     await page.getByRole('button', { name: press.words, exact: true }).first().click()
     await page.locator(press.until).first().waitFor()
   }
-  // Placeholders of panels that load by themselves.
-  await page.waitForFunction(() => !document.querySelector('main .animate-breathe'))
+  await settled()
   // Those of another theme or width are hidden, and not loaded.
   await page.waitForFunction(() =>
     [...document.images].every(image => image.complete || !image.checkVisibility()),

@@ -134,9 +134,10 @@ export function formatMoney({ minor, currency }: Money, withCents = false): stri
   return formatter(currency, shown).format(decimalText(minor, places))
 }
 
-/** The editable text of an amount: `1234,56`, without symbol. */
-export function moneyText({ minor, currency }: Money): string {
-  return decimalText(minor, decimals[currency]).replace('.', ',').replace(/,0+$/, '')
+/** The editable text of an amount: `1234,56`, without symbol. `withCents`: with all decimals also when whole. */
+export function moneyText({ minor, currency }: Money, withCents = false): string {
+  const text = decimalText(minor, decimals[currency]).replace('.', ',')
+  return withCents ? text : text.replace(/,0+$/, '')
 }
 
 /** The typed text without the currency's own code or symbol, before or after it: no other letters are forgiven. */

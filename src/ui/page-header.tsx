@@ -27,7 +27,11 @@ export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHead
           </div>
           {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:whitespace-nowrap">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -51,8 +51,19 @@ test('a company asks a second factor of whoever decides: an approver makes one a
     await test.step('an approver is led to the profile, which says who asks and why', async () => {
       await expect(approver).toHaveURL(/\/client\/profile$/)
       await expect(approver.getByText(/ la pide a quien aprueba, ejecuta o envía remesas/)).toBeVisible()
+    })
+
+    await test.step('where nothing is asked for that would be refused', async () => {
+      const refused: string[] = []
+      approver.on('response', answer => {
+        if (answer.status() === 403) refused.push(new URL(answer.url()).pathname)
+      })
       await approver.goto(order)
       await expect(approver).toHaveURL(/\/client\/profile$/)
+      await expect(approver.getByText(/^Navegador en Linux|esta sesión/).first()).toBeVisible()
+      await expect(approver.getByRole('button', { name: /^Notificaciones/ })).toHaveCount(0)
+      await approver.waitForLoadState('load')
+      expect(refused).toEqual([])
     })
 
     await test.step('makes a second factor, and approves', async () => {

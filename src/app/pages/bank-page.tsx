@@ -39,7 +39,6 @@ export function BankPage() {
       <PageHeader
         title="Banco"
         subtitle="Suelta el extracto: cada movimiento confirma su pago, con su línea como comprobante"
-        crumbs={[{ label: 'Remesas SEPA', to: batchesAddress(areaPath) }]}
       />
       <div className="grid grid-cols-1 gap-4">
         <FilterTabs

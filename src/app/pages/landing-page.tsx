@@ -62,7 +62,7 @@ function Landing() {
               responsables internos los aprueban, el equipo de ejecución los confirma y todo el proceso queda
               registrado con trazabilidad.
             </p>
-            <div className="mt-8 flex flex-wrap gap-3">
+            <div className="mt-8 flex flex-wrap gap-3 lg:-mr-8">
               <LinkButton to="/login" variant="primary" size="lg" className="max-sm:w-full">
                 Ingresar a mi cuenta
               </LinkButton>

@@ -3,7 +3,7 @@ import { Landmark, Plus } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { BatchTable } from '#features/executions/web/batch-table.tsx'
 import { batchesQuery } from '#features/executions/web/queries.ts'
-import { newBatchAddress, queueAddress } from '#features/executions/web/text.ts'
+import { newBatchAddress } from '#features/executions/web/text.ts'
 import { onlyReads } from '#kernel/actor.ts'
 import { HelpLink } from '#ui/help-link.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -24,12 +24,7 @@ export function PaymentBatchesPage() {
   )
   return (
     <>
-      <PageHeader
-        title="Remesas SEPA"
-        subtitle="Pagos aprobados que van juntos al banco"
-        crumbs={[{ label: 'Confirmaciones Pendientes', to: queueAddress(areaPath) }]}
-        actions={make}
-      />
+      <PageHeader title="Remesas SEPA" subtitle="Pagos aprobados que van juntos al banco" actions={make} />
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando las remesas" />}>
         {({ pages }) => (
           <BatchTable

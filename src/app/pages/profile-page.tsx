@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
+import { owedFactor } from '#app/owed-factor.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
@@ -83,6 +84,10 @@ export function ProfilePage() {
   const { data, isPending } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
   const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
+  const isMember = user !== null && user.companyId !== null && !isPending && !isOwing
+  useEffect(() => {
+    if (data?.asked === null) sessionStorage.removeItem(owedFactor)
+  }, [data])
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.
   useEffect(() => {
@@ -121,15 +126,15 @@ export function ProfilePage() {
             </Suspense>
           </WhenNear>
           <SessionsCard />
-          {user.companyId !== null && <SubstituteCard />}
-          {user.companyId !== null && (
+          {isMember && <SubstituteCard />}
+          {isMember && (
             <WhenNear className="h-48">
               <Suspense fallback={<Card className="h-48" />}>
                 <OwnTokensCard />
               </Suspense>
             </WhenNear>
           )}
-          {user.companyId !== null && (
+          {isMember && (
             <WhenNear className="h-96">
               <Suspense fallback={<Card className="h-96" />}>
                 <NoticesCards role={user.role} />

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { owesFactor } from '#app/owed-factor.ts'
 import { product } from '#app/product.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { CommandsButton } from '#app/shell/commands-button.tsx'
@@ -46,7 +47,9 @@ export function Header({ user, area, onSignOut, isAlone = false, children }: Hea
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-ink-faint text-xs">{duty}</p>
           </div>
-          {user.role !== 'admin_saas' && !isAlone && <NoticesBell areaPath={`/${area}`} />}
+          {user.role !== 'admin_saas' && !isAlone && !owesFactor(user) && (
+            <NoticesBell areaPath={`/${area}`} />
+          )}
           <ThemeButton />
           <Button
             variant="quiet"

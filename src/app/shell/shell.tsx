@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
@@ -46,7 +47,7 @@ export function Shell() {
   const isAlone = path === '/decidir'
   const area = (isAlone && user && roleAreas[user.role][0]) || areaFromPath(path)
   useMissingSteps(area)
-  useLiveUpdates(user, impersonation !== null)
+  useLiveUpdates(owesFactor(user) ? null : user, impersonation !== null)
   if (user === null) return null
 
   return (

@@ -1,4 +1,5 @@
 /** Steps that a refused call asks of its person. */
+import { owedFactor } from '#app/owed-factor.ts'
 import { session } from '#app/session.ts'
 import { askWhileHere } from '#app/shell/ask-while-here.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -21,7 +22,11 @@ export async function takeStep(
   if (type === steps.confirmation) return confirmIdentity(problem, profile)
   // The renewed session knows of the factor: the guards do the rest.
   if (type === steps.required) session.renew().catch(() => {})
-  if (type === steps.missing) void navigate({ to: profile })
+  if (type === steps.missing) {
+    const state = session.current()
+    if (state.kind === 'in') sessionStorage.setItem(owedFactor, state.user.id)
+    void navigate({ to: profile })
+  }
   return false
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useImpersonation } from '#app/impersonation.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { useSession } from '#app/session.ts'
 import { type MenuEntry, menuEntries } from '#app/shell/menu-entries.ts'
 import { dutyLabel } from '#features/executions/rules/desk.ts'
@@ -20,14 +21,23 @@ function useRole(): Role | null {
   return impersonation?.user.role ?? (state.kind === 'in' ? state.user.role : null)
 }
 
+/** Query of the own desk, for a role that has one, in a session that may ask. */
+function useDeskQuery(role: Role | null) {
+  const state = useSession()
+  return useQuery({
+    ...deskQuery,
+    enabled: roleTakesPart(role) && !(state.kind === 'in' && owesFactor(state.user)),
+  })
+}
+
 /** Desk of the person; undefined until it is known, and for roles that decide and execute nothing. */
 export function useDesk(): DeskWire | undefined {
-  return useQuery({ ...deskQuery, enabled: roleTakesPart(useRole()) }).data
+  return useDeskQuery(useRole()).data
 }
 
 /** Job of the person, as the header and the profile say it: blank for the moment until it is known. */
 export function useDutyLabel(role: Role | null): string {
-  const { data, isLoading } = useQuery({ ...deskQuery, enabled: roleTakesPart(role) })
+  const { data, isLoading } = useDeskQuery(role)
   if (role === null) return ''
   if (data) return dutyLabel(role, data)
   return isLoading && (role === 'approver' || role === 'client_user') ? '\u00a0' : roleLabel[role]

@@ -115,6 +115,18 @@ export const countDocuments = endpoint({
   summary: 'Orders per status and what they add up to in each currency, of all that the filters find.',
   query: filterQuery(documentList, countedBy),
   response: CountsWire.extend({
-    totals: z.array(z.object({ status: DocumentStatusWire, amount: SumWire })),
+    totals: z.array(
+      z.object({
+        status: DocumentStatusWire,
+        amount: SumWire,
+        /** Part of the amount that is still to be paid or issued; null where it is not counted. */
+        remaining: SumWire.nullable(),
+        /**
+         * Payments and issues of these orders on the days of `executedFrom` and `executedTo`, and their sum; null without
+         * these filters.
+         */
+        executed: z.object({ count: z.int(), amount: SumWire }).nullable(),
+      }),
+    ),
   }),
 })

@@ -2,9 +2,9 @@ import { moneyText } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
 
-/** An amount as a number, so that spreadsheets can add it; its currency has a column of its own. */
+/** An amount as a number with the decimals of its currency, so that spreadsheets can add it and columns of text align; its currency has a column of its own. */
 export const amountCell = (amount: MoneyWire): Cell => ({
-  number: moneyText(moneyFromWire(amount)).replace(',', '.'),
+  number: moneyText(moneyFromWire(amount), true).replace(',', '.'),
 })
 
 /** A count; an empty cell for none. */

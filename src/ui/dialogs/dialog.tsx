@@ -29,13 +29,16 @@ export const veilClasses =
 export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 
+/** True of a place to return to: the screen as a whole, which has the focus on arrival, is none. */
 const isThere = (element: Element | null): boolean =>
-  (element?.isConnected ?? false) && element !== document.body
+  (element?.isConnected ?? false) && element !== document.body && element?.tagName !== 'MAIN'
 
 /** Focuses the row that is shown beside its list, unless something has the focus: a key opened the dialog about it. */
 function focusCurrentRow(): void {
   if (isThere(document.activeElement)) return
-  document.querySelector<HTMLElement>('main a[aria-current="true"]')?.focus({ preventScroll: true })
+  const row = document.querySelector<HTMLElement>('main a[aria-current="true"]')
+  const place = row ?? document.querySelector<HTMLElement>('main')
+  place?.focus({ preventScroll: true })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { classes } from '#ui/classes.ts'
 import { FieldError } from '#ui/fields/field.tsx'
 
 export type RadioCard = { value: string; label: string; note?: ReactNode; icon?: ReactNode }
@@ -28,9 +29,18 @@ export function RadioCards({
   const id = useId()
   const name = props.name ?? id
   return (
-    <fieldset className="grid grid-cols-1 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="@container grid grid-cols-1 gap-1.5"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div
+        className={classes(
+          'grid grid-cols-1 gap-3 sm:grid-cols-2',
+          // No third one alone in a row of its own.
+          options.length === 3 && '@[40rem]:grid-cols-3',
+        )}
+      >
         {options.map((option, index) => (
           <label
             key={option.value}

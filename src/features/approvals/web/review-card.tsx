@@ -69,6 +69,21 @@ function Effect({ review: { contract, charge, creditedId } }: { review: Review }
   )
 }
 
+/** Why the decision is this person's: under what is to be read first, which must be in sight above the answers. */
+function Basis({ review }: { review: Review }) {
+  return (
+    <div>
+      <p className="text-ink-soft">
+        {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
+        {review.added && ` ${addedWords(review.added)}.`}
+        {review.deputy && ` ${deputySeatWords(review.deputy)}.`}
+        {review.reassigned && ` ${reassignedWords(review.reassigned)}.`}
+      </p>
+      <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
+    </div>
+  )
+}
+
 type ReviewCardProps = {
   review: Review
   /** Decision being sent. */
@@ -109,20 +124,11 @@ export function ReviewCard({
       <div className="grid grid-cols-1 gap-4 p-4 sm:p-5">
         <header className="flex items-start gap-3">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-          <div className="min-w-0">
-            <h2 id="review-title" className="font-semibold text-base">
-              {review.onBehalfOf === null
-                ? 'Tu aprobación está pendiente'
-                : `En nombre de ${review.onBehalfOf}`}
-            </h2>
-            <p className="text-ink-soft">
-              {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
-              {review.added && ` ${addedWords(review.added)}.`}
-              {review.deputy && ` ${deputySeatWords(review.deputy)}.`}
-              {review.reassigned && ` ${reassignedWords(review.reassigned)}.`}
-            </p>
-            <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
-          </div>
+          <h2 id="review-title" className="min-w-0 font-semibold text-base">
+            {review.onBehalfOf === null
+              ? 'Tu aprobación está pendiente'
+              : `En nombre de ${review.onBehalfOf}`}
+          </h2>
         </header>
         {(review.isProviderOff ||
           review.bankChangedDays !== null ||
@@ -139,6 +145,7 @@ export function ReviewCard({
           </p>
         )}
         {warning}
+        <Basis review={review} />
         <Effect review={review} />
         {review.centreOrderId && (
           <Suspense fallback={<Skeleton className="h-6 w-full" />}>

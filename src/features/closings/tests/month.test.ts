@@ -196,7 +196,7 @@ describe('withholdings', () => {
     expect(found.totals).toMatchObject([{ kind: 'irpf', perceptions: 1, withheld: { minor: '15000' } }])
     const body = { from: found.from, until: found.until, format: 'csv' }
     const { rows } = await exported('/api/closings/withholdings/exports', body)
-    expect(rows.map(row => [row.Percepciones, row.Base, row.Retenido])).toEqual([['1', '1000', '150']])
+    expect(rows.map(row => [row.Percepciones, row.Base, row.Retenido])).toEqual([['1', '1000,00', '150,00']])
     await read(`/api/closings/withholdings?quarter=${quarter}`, cast.executor, 403)
     await read('/api/closings/withholdings?quarter=2026-5', cast.admin, 422)
   })

@@ -28,8 +28,8 @@ test('the file has each centre with this year’s budget and sums, and leaves as
     expect(rows).toHaveLength(answer.body.rows)
     return [header, ...rows]
   }
-  const ofSite = `OBR;Centro OBR;Cliente hoja;${year};1000;250,50;0;0;1000;EUR;0,00;Bloquear;Activo`
-  const free = `LIB;Centro LIB;Toda la empresa;${year};;0;0;0;;EUR;;Avisar;Activo`
+  const ofSite = `OBR;Centro OBR;Cliente hoja;${year};1000,00;250,50;0,00;0,00;1000,00;EUR;0,00;Bloquear;Activo`
+  const free = `LIB;Centro LIB;Toda la empresa;${year};;0,00;0,00;0,00;;EUR;;Avisar;Activo`
   const header =
     'Código;Nombre;Cliente;Año;Presupuesto del año;Solicitado;Comprometido;Ejecutado;Disponible;Moneda;Consumo %;Al superar el presupuesto;Estado'
   expect(await lines({})).toEqual([header, free, ofSite])

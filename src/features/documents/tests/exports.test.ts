@@ -45,8 +45,8 @@ test('a list leaves as it is shown: its orders, in its order, and a formula runs
         .join(';'),
     ),
   ).toEqual([
-    'DOC-002;"Flete; urgente";Pedido de Emisión;Obra;Proveedor norte;5;EUR;Pendiente;',
-    'DOC-003;Póliza;Pedido de Pago;Obra;Proveedor norte;900;EUR;Aprobado;',
+    'DOC-002;"Flete; urgente";Pedido de Emisión;Obra;Proveedor norte;5,00;EUR;Pendiente;',
+    'DOC-003;Póliza;Pedido de Pago;Obra;Proveedor norte;900,00;EUR;Aprobado;',
     `DOC-001;"'=HYPERLINK(""http://x"")";Pedido de Pago;Obra;Proveedor norte;1234,56;EUR;Pendiente;`,
   ])
 })
@@ -59,7 +59,7 @@ test('a file says of a credit note which order it reduces, and that it is settle
   for (const approver of cast.approvers) await orders.decide(body.id, approver)
   await orders.confirm(body.id, cast.executor)
   const [, line] = await linesOf({ q: 'Un abono' })
-  expect(line).toContain(`${body.id};Un abono;Abono de ${id};Obra;Proveedor norte;7;EUR;Abonado;`)
+  expect(line).toContain(`${body.id};Un abono;Abono de ${id};Obra;Proveedor norte;7,00;EUR;Abonado;`)
 })
 
 test('a file says what the screens know of an order, and each reader what they may know', async () => {
@@ -82,7 +82,20 @@ test('a file says what the screens know of an order, and each reader what they m
   const approvers = cast.approvers.map((_, index) => `Aprobador ${index} Pérez (${today})`).join('; ')
   const [number, day, , charged, booked, ...rest] = await cells(cast.admin)
   expect([number, day, charged, booked]).toEqual(['F-77', '10/01/2026', contractId, 'OBR · Obras'])
-  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332', '', '', '', '42', '42', '', ''])
+  expect(rest).toEqual([
+    `"${approvers}"`,
+    today,
+    today,
+    'TRF-2209',
+    '…1332',
+    '',
+    '',
+    '',
+    '42,00',
+    '42,00',
+    '',
+    '',
+  ])
   expect((await cells(cast.admin))[2]).toBe('B12345674')
   expect((await cells(cast.approvers[0] ?? ''))[2]).toBe('')
   await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
@@ -137,7 +150,13 @@ test('a file says what an amount is made of, what is paid of it and what its con
   const [header = '', row = ''] = await linesOf({ q: 'Honorarios' })
   const cells = new Map(header.split(';').map((column, index) => [column, row.split(';')[index]]))
   const columns = ['Base imponible', 'Impuestos', 'Retención', 'A pagar', 'Carga al contrato']
-  expect(columns.map(column => cells.get(column))).toEqual(['1000', '210', '150', '1060', '1210'])
+  expect(columns.map(column => cells.get(column))).toEqual([
+    '1000,00',
+    '210,00',
+    '150,00',
+    '1060,00',
+    '1210,00',
+  ])
 })
 
 test('a file says when an order is due, and which of its payments are made', async () => {

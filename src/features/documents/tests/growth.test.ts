@@ -102,6 +102,10 @@ const few: { readonly [name: string]: { filters: DocumentFilters; found: number 
   'a hundred amounts': { filters: { amountFrom: '1000', amountTo: '1001' }, found: 1 },
   'the days before the first order': { filters: { createdTo: dayFromToday(-30) }, found: 0 },
   'the days of no approval': { filters: { approvedFrom: dayFromToday(2) }, found: 0 },
+  'the days of no payment': {
+    filters: { executedFrom: dayFromToday(2), executedTo: dayFromToday(9) },
+    found: 0,
+  },
 }
 
 for (const [who, actor] of Object.entries(people))

@@ -244,11 +244,11 @@ test('a formula runs nowhere, and a file is named by company, list and day', asy
 test('a contract leaves with what a treasurer counts', async () => {
   const [line] = await linesOf('contracts', { q: 'CTR-1050' })
   expect(line?.slice(5, 16)).toEqual([
-    '10',
-    '0',
-    '50',
-    '0',
-    '-40',
+    '10,00',
+    '0,00',
+    '50,00',
+    '0,00',
+    '-40,00',
     'EUR',
     '500,00',
     'ninguna',

@@ -168,7 +168,14 @@ test('the counts, the sums and the file are of what the search finds', async () 
       approved: 0,
       paid: 0,
       rejected: 0,
-      totals: [{ status: 'pending', amount: { minor: '9000050', currency: 'EUR' } }],
+      totals: [
+        {
+          status: 'pending',
+          amount: { minor: '9000050', currency: 'EUR' },
+          remaining: { minor: '9000050', currency: 'EUR' },
+          executed: null,
+        },
+      ],
     },
   ])
   const asked = { method: 'POST', as: cast.client, body: { format: 'csv', q: 'climat 45.000' } } as const

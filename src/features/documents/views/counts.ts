@@ -3,12 +3,14 @@ import { type DocumentState, type DocumentStatus, statusFromState } from '#featu
 import {
   countedAmount,
   documentVisibleTo,
+  executedAmount,
   projectsOfOrders,
   projectVisibleTo,
+  remainingAmount,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
-import { documentsFiltered } from '#features/documents/views/filters.ts'
+import { documentsFiltered, executionsWithin } from '#features/documents/views/filters.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -19,31 +21,57 @@ import { nothing, type Part, part, search, shaped, sql } from '#server/database/
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = QueryOf<typeof countDocuments>
-type Row = { state: DocumentState; currency: string; count: number; minor: bigint }
+type Counted = ResponseOf<typeof countDocuments>
+type Sums = {
+  count: number
+  minor: bigint
+  /** Still to be paid or issued; null where it is not counted. */
+  remaining: bigint | null
+  /** Executions on the days of the filter. */
+  executions: number
+  executed: bigint
+}
+type Row = Sums & { state: DocumentState; currency: string }
 
-export async function documentCounts(
-  tx: TenantTx,
-  actor: Actor,
-  filters: Filters,
-): Promise<ResponseOf<typeof countDocuments>> {
+export async function documentCounts(tx: TenantTx, actor: Actor, filters: Filters): Promise<Counted> {
   const found = await (isTallied(actor, filters)
-    ? tx.all<Row>(tallied(tx, actor, filters))
+    ? talliedCounts(tx, actor, filters)
     : countOneByOne(tx, actor, filters))
   const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
-  const sums = new Map<string, { status: DocumentStatus; currency: string; minor: bigint }>()
-  for (const { state, currency, count, minor } of found) {
+  const sums = new Map<string, Sums & { status: DocumentStatus; currency: string }>()
+  for (const { state, currency, ...row } of found) {
     const status = statusFromState(state)
-    counts[status] += count
-    const before = sums.get(`${status} ${currency}`)?.minor ?? 0n
-    sums.set(`${status} ${currency}`, { status, currency, minor: before + minor })
+    counts[status] += row.count
+    const before = sums.get(`${status} ${currency}`)
+    sums.set(`${status} ${currency}`, { status, currency, ...(before ? added(before, row) : row) })
   }
   const inOrder = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
-  const totals = inOrder.map(([, { status, currency, minor }]) => ({
-    status,
-    amount: moneyToWire(money(minor, currencyFrom(currency))),
-  }))
-  return { ...counts, totals }
+  return { ...counts, totals: inOrder.map(([, sum]) => totalToWire(sum, hasExecutedDays(filters))) }
 }
+
+const added = (a: Sums, b: Sums): Sums => ({
+  count: a.count + b.count,
+  minor: a.minor + b.minor,
+  remaining: a.remaining === null || b.remaining === null ? null : a.remaining + b.remaining,
+  executions: a.executions + b.executions,
+  executed: a.executed + b.executed,
+})
+
+function totalToWire(
+  sum: Sums & { status: DocumentStatus; currency: string },
+  isByDay: boolean,
+): Counted['totals'][number] {
+  const wire = (minor: bigint) => moneyToWire(money(minor, currencyFrom(sum.currency)))
+  return {
+    status: sum.status,
+    amount: wire(sum.minor),
+    remaining: sum.remaining === null ? null : wire(sum.remaining),
+    executed: isByDay ? { count: sum.executions, amount: wire(sum.executed) } : null,
+  }
+}
+
+const hasExecutedDays = ({ executedFrom, executedTo }: Filters) =>
+  executedFrom !== undefined || executedTo !== undefined
 
 /** True when `document_tally` has the answer; the orders of a provider cut across its projects. */
 function isTallied({ providerId }: Actor, filters: Filters): boolean {
@@ -54,9 +82,34 @@ function isTallied({ providerId }: Actor, filters: Filters): boolean {
 const talliedBy = ['projectId', 'type', 'state']
 
 /** As fast with a million orders as with ten; a project has one currency. */
-const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
-  select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-  from ${visibleTallies(tx, actor)} d where true ${documentsFiltered(actor, filters)} group by d.state, d.currency`
+async function talliedCounts(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {
+  const { projectId } = filters
+  const [rows, inPart] = await Promise.all([
+    tx.all<Row>(sql`
+      select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor,
+        ${projectId === undefined ? part`null::bigint` : part`sum(d.amount_minor)`} as remaining,
+        0 as executions, 0::bigint as executed
+      from ${visibleTallies(tx, actor)} d where true ${documentsFiltered(actor, filters)}
+      group by d.state, d.currency`),
+    projectId === undefined ? [] : tx.all<PaidInPart>(paidInPart(tx, actor, filters)),
+  ])
+  return rows.map(row => ({
+    ...row,
+    remaining:
+      row.remaining === null
+        ? null
+        : inPart.reduce((left, { state, paid }) => (state === row.state ? left - paid : left), row.remaining),
+  }))
+}
+
+type PaidInPart = { state: DocumentState; paid: bigint }
+
+/** Payments made of the project's approved orders that are paid in part; its counters have whole orders. */
+const paidInPart = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
+  select d.state, sum(${countedAmount} - ${remainingAmount}) as paid from document d
+  where d.company_id = ${tx.companyId} and (d.state = 'approved' or d.state = 'execution_rejected')
+    and d.payments_made > 0 and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
+  group by d.state`
 
 /** Counters of the projects whose orders the person sees, and the orders that they see for a seat alone, one by one. */
 export function visibleTallies(tx: TenantTx, actor: Actor): Part {
@@ -77,9 +130,21 @@ export function visibleTallies(tx: TenantTx, actor: Actor): Part {
 const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> =>
   withCandidates(tx, actor, filters, candidates => {
     const statement = candidates ? shaped : search
+    const executed = executedOnDays(actor, filters)
     return tx.all<Row>(statement`
-      select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor
-      from ${candidates?.rows ?? part`document`} d
+      select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor,
+        sum(${remainingAmount}) as remaining, ${executed.columns}
+      from ${candidates?.rows ?? part`document`} d ${executed.join}
       where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
       group by d.state, d.currency`)
   })
+
+/** Number and sum of each order's executions on the days of the filter, which its whole amount does not tell. */
+const executedOnDays = (actor: Actor, filters: Filters): { columns: Part; join: Part } =>
+  hasExecutedDays(filters)
+    ? {
+        columns: part`sum(x.count)::int as executions, sum(x.minor)::bigint as executed`,
+        join: part`cross join lateral (select count(*) as count, coalesce(sum(${executedAmount}), 0) as minor
+          from ${executionsWithin(actor, filters)}) x`,
+      }
+    : { columns: part`0 as executions, 0::bigint as executed`, join: nothing }

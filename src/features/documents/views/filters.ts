@@ -41,8 +41,9 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     createdTo: day => part`d.created_at < ${dayEnd(day, actor)}`,
     approvedFrom: day => part`d.approved_at >= ${dayBeginning(day, actor)}`,
     approvedTo: day => part`d.approved_at < ${dayEnd(day, actor)}`,
-    executedFrom: day => isExecuted(actor, part`>= ${day}::date`),
-    executedTo: day => isExecuted(actor, part`<= ${day}::date`),
+    executedFrom: () => isExecuted(actor, filters),
+    // Both days are asked of one execution: an order paid before them and after them was not paid in between.
+    executedTo: () => (filters.executedFrom ? part`true` : isExecuted(actor, filters)),
     dueFrom: day => part`d.due_on >= ${day}::date`,
     dueTo: day => part`d.due_on <= ${day}::date`,
     invoicedFrom: day => part`d.invoice_date >= ${day}::date`,
@@ -66,9 +67,17 @@ export const dayEnd = (day: string, { zone }: Actor): Part =>
   part`(${day}::date + 1)::timestamp at time zone ${zone}`
 
 // `limit`, here and below: PostgreSQL asks it of each order left, and does not read every execution or decision.
-const isExecuted = ({ companyId }: Actor, comparison: Part): Part => part`(select true from execution e
+const isExecuted = (actor: Actor, filters: DocumentFilters): Part =>
+  part`(select true from ${executionsWithin(actor, filters)} limit 1) is not null`
+
+/** The executions `e` of an order that are on the days that a list is filtered by, those that came back left out. */
+export const executionsWithin = (
+  { companyId }: Actor,
+  { executedFrom, executedTo }: DocumentFilters,
+): Part => part`execution e
   where e.company_id = ${companyId} and e.document_id = d.id and e.returned_at is null
-    and e.executed_on ${comparison} limit 1) is not null`
+    ${executedFrom ? part`and e.executed_on >= ${executedFrom}::date` : nothing}
+    ${executedTo ? part`and e.executed_on <= ${executedTo}::date` : nothing}`
 
 /**
  * Predicate: the person approves the order or did, themselves or in another's place, or forced a decision of it; whoever

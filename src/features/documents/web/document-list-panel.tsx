@@ -124,7 +124,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
         }
       </Loaded>
       {rows.length > 0 && counts.data && (
-        <DocumentSumPanel counts={counts.data} status={search.filter.status} />
+        <DocumentSumPanel counts={counts.data} status={search.filter.status} type={counted.type} />
       )}
       <LoadMore query={query} />
     </>

@@ -14,35 +14,64 @@ type DuplicatesPanelProps = {
   duplicates: DuplicatesWire
   /** True when links open in a new tab, so that an unsent form stays. */
   opensApart?: boolean
-  children: ReactNode
+  /** Words above the list. */
+  lead?: ReactNode
+  children?: ReactNode
 }
 
+/** Most duplicates in sight: more of them would push what follows away, and say no more. */
+const mostInSight = 3
+
 /** List of possible duplicates: name, amount, date and likenesses. */
-export function DuplicatesPanel({ areaPath, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
+export function DuplicatesPanel({ duplicates, lead, children, ...props }: DuplicatesPanelProps) {
   const { items, hidden } = duplicates
+  const folded = items.slice(mostInSight)
   return (
     <Alert tone="caution" title={panelTitle(duplicates)}>
+      {lead}
       {items.length + hidden > 0 && (
-        <ul className="mt-1 grid grid-cols-1 gap-1">
-          {items.map(item => (
-            <li key={item.id}>
-              <a
-                href={documentAddress(areaPath, item)}
-                {...(opensApart && { target: '_blank', rel: 'noreferrer' })}
-                className="figures inline-flex min-h-6 items-center text-accent hover:underline touch:min-h-11"
-              >
-                {item.id}
-                {opensApart && <span className="sr-only"> (se abre en otra pestaña)</span>}
-              </a>{' '}
-              {item.name}: <Money value={item.amount} />, {lowered(stateText(item, type))} ·{' '}
-              <InstantDay value={item.submittedAt} /> · {likenessText(item)}
-            </li>
+        <ul className={listClasses}>
+          {items.slice(0, mostInSight).map(item => (
+            <Duplicate key={item.id} item={item} {...props} />
           ))}
           {hidden > 0 && <li>{hiddenText(duplicates)}</li>}
         </ul>
       )}
+      {folded.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
+            {folded.length === 1 ? 'Ver otro más' : `Ver los otros ${folded.length}`}
+          </summary>
+          <ul className={listClasses}>
+            {folded.map(item => (
+              <Duplicate key={item.id} item={item} {...props} />
+            ))}
+          </ul>
+        </details>
+      )}
       {children}
     </Alert>
+  )
+}
+
+const listClasses = 'mt-1 grid grid-cols-1 gap-1'
+
+type DuplicateProps = Pick<DuplicatesPanelProps, 'areaPath' | 'type' | 'opensApart'> & { item: DuplicateWire }
+
+function Duplicate({ areaPath, type, opensApart, item }: DuplicateProps) {
+  return (
+    <li>
+      <a
+        href={documentAddress(areaPath, item)}
+        {...(opensApart && { target: '_blank', rel: 'noreferrer' })}
+        className="figures inline-flex min-h-6 items-center text-accent hover:underline touch:min-h-11"
+      >
+        {item.id}
+        {opensApart && <span className="sr-only"> (se abre en otra pestaña)</span>}
+      </a>{' '}
+      {item.name}: <Money value={item.amount} />, {lowered(stateText(item, type))} ·{' '}
+      <InstantDay value={item.submittedAt} /> · {likenessText(item)}
+    </li>
   )
 }
 
@@ -50,15 +79,18 @@ export function DuplicatesPanel({ areaPath, type, duplicates, opensApart, childr
 export function ReasonedDuplicatesPanel({ reason, ...props }: ReasonedProps) {
   if (props.duplicates.items.length + props.duplicates.hidden === 0) return null
   return (
-    <DuplicatesPanel {...props}>
-      <p className="mt-2 whitespace-pre-line">
-        {reason === null ? 'No consta por qué no es un duplicado.' : `Motivo: «${reason}»`}
-      </p>
-    </DuplicatesPanel>
+    <DuplicatesPanel
+      {...props}
+      lead={
+        <p className="whitespace-pre-line">
+          {reason === null ? 'No consta por qué no es un duplicado.' : `Motivo: «${reason}»`}
+        </p>
+      }
+    />
   )
 }
 
-type ReasonedProps = Omit<DuplicatesPanelProps, 'children'> & { reason: string | null }
+type ReasonedProps = Omit<DuplicatesPanelProps, 'lead' | 'children'> & { reason: string | null }
 
 function panelTitle({ items, hidden }: DuplicatesWire): string {
   const [first] = items

@@ -159,10 +159,10 @@ function GiveBackButton({ item, onGiveBack }: { item: BatchDocumentWire; onGiveB
     <Button
       size="sm"
       icon={<Undo2 aria-hidden="true" />}
-      aria-label={`El banco ha devuelto ${id}`}
+      aria-label={`Anotar devolución: ${id}`}
       onClick={() => onGiveBack(id)}
     >
-      Devuelto
+      Anotar devolución
     </Button>
   )
 }

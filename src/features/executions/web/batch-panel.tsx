@@ -188,13 +188,14 @@ function NotConfirmed({ orders }: { orders: readonly Unconfirmed[] }) {
   )
 }
 
+/** History of the batch, the latest first, as that of an order. */
 function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
   return (
     <Card aria-labelledby="history-title">
       <CardHeader id="history-title" title="Historial de la remesa" />
       <CardBody>
         <ol className="grid grid-cols-1 gap-3">
-          {events.map(({ action, documentId, byName, forName, at, reason }) => (
+          {events.toReversed().map(({ action, documentId, byName, forName, at, reason }) => (
             <li key={`${action} ${documentId} ${at}`}>
               <p className="font-medium">
                 {eventLabel.get(action) ?? 'La remesa ha cambiado'}

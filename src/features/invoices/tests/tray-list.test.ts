@@ -131,7 +131,7 @@ describe('the tray as a file', () => {
     for (const line of lines) {
       expect(line).toMatch(/^\d\d\/\d\d\/\d{4};Rechazada;Reserva Secreta;B12345674;/)
       expect(line).toContain(';R-77;')
-      expect(line).toContain(';121;EUR;Factura;')
+      expect(line).toContain(';121,00;EUR;Factura;')
       expect(line).toContain(';no.pdf;;Repetida;')
     }
     const events = await app.journal(companyId, companyId)

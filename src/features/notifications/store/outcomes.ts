@@ -27,6 +27,10 @@ export type Outcome = {
   readonly type: DocumentType
   readonly creditedId: string | null
   readonly providerName: string
+  readonly projectName: string
+  readonly invoiceNumber: string | null
+  /** Name of whoever caused it; null for nobody, and for a provider, who may not know. */
+  readonly byName: string | null
   readonly amount: Money
   /** Amount that the bank moves for it. */
   readonly payable: Money
@@ -36,7 +40,18 @@ export type Outcome = {
 
 type Row = Pick<
   Outcome,
-  'topic' | 'userId' | 'id' | 'projectId' | 'name' | 'type' | 'creditedId' | 'providerName' | 'reason'
+  | 'topic'
+  | 'userId'
+  | 'id'
+  | 'projectId'
+  | 'projectName'
+  | 'name'
+  | 'type'
+  | 'creditedId'
+  | 'providerName'
+  | 'invoiceNumber'
+  | 'byName'
+  | 'reason'
 > & {
   email: string
   person: string
@@ -59,8 +74,11 @@ export type AskedOutcome = Pick<RecordedFact, 'id' | 'objectId' | 'actorId'> & {
 export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[]): Promise<Outcome[]> {
   const found = await tx.all<Row>(sql`
     select asked.topic, m.user_id as "userId", who.email, trim(who.name) as person, who.role, d.id,
-      d.project_id as "projectId", d.name, d.type, d.credited_id as "creditedId", pv.name as "providerName", d.amount_minor,
+      d.project_id as "projectId", d.name, d.type, d.credited_id as "creditedId", pv.name as "providerName",
+      p.name as "projectName", d.invoice_number as "invoiceNumber", d.amount_minor,
       ${documentPayable} as payable_minor, d.currency,
+      case when m.provider_id is null then (
+        select trim(doer.name || ' ' || doer.last_name) from account doer where doer.id = asked.actor_id) end as "byName",
       case when m.provider_id is null then (
         select e.reason from event e where e.company_id = d.company_id and e.id = asked.event_id) end as reason
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ objectId }) => objectId)}::text[],
@@ -68,6 +86,7 @@ export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[])
       ${asked.map(({ topic }) => outcomeKindByTopic[topic])}::text[])
       with ordinality as asked (event_id, document_id, actor_id, topic, kind, place)
     join document d on d.company_id = ${tx.companyId} and d.id = asked.document_id
+    join project p on p.company_id = d.company_id and p.id = d.project_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = d.created_by and m.active
     join account who on who.id = m.user_id and who.active and not ${isOnlyReader(part`who`)}

@@ -55,7 +55,10 @@ describe('whoever asked for an order', () => {
     expect(await subjects()).toEqual([`Aprobado: Cemento (${id}), 100 €`])
     expect(await subjects()).toHaveLength(1)
     const [mail] = await app.mails(cast.address('cliente'))
-    expect(mail?.text).toContain('Proveedor aprobada')
+    expect(mail?.text).toMatch(
+      /Proveedor: +Proveedor aprobada\nProyecto: +\S.*\nÚltima aprobación: +Aprobador 0 Pérez\n/,
+    )
+    expect(mail?.text).toContain('Ver el pedido:')
     expect(mail?.links).toContain(`${origin}/client/projects/${cast.projectId}/documents/${id}`)
   })
 
@@ -77,6 +80,8 @@ describe('whoever asked for an order', () => {
     expect(await subjects()).toEqual([`${word}: Cemento (${id}), 100 €`])
     const [mail] = await app.mails(cast.address('cliente'))
     expect(mail?.text).toMatch(/Motivo: +Falta la <b>factura<\/b>\n/)
+    expect(mail?.text).toMatch(decision === 'return' ? /Lo devuelve: +Aprobador/ : /Lo rechaza: +Aprobador/)
+    expect(mail?.text).toContain(decision === 'return' ? 'Corregir el pedido:' : 'Ver el pedido:')
     expect(mail?.html).not.toContain('<b>')
   })
 
@@ -127,7 +132,7 @@ describe('whoever asked for an order', () => {
     const refused = await submit(provider, { name: 'Arena' })
     await orders.decide(refused, cast.approvers[0], 'reject', { comment: 'No es de fiar' })
     expect(await subjects('cobra')).toHaveLength(2)
-    for (const { text } of await app.mails(email)) expect(text).not.toMatch(/amigo|fiar/)
+    for (const { text } of await app.mails(email)) expect(text).not.toMatch(/amigo|fiar|Aprobador|Última aprobación/)
   })
 })
 

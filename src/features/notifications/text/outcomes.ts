@@ -19,6 +19,10 @@ export type OutcomeOrder = Omit<Order, 'task' | 'dueOn'> & {
   readonly creditedId: string | null
   readonly topic: OutcomeTopic
   readonly person: Addressee
+  readonly projectName: string
+  readonly invoiceNumber: string | null
+  /** Name of whoever caused it; null for nobody, and for whoever may not know. */
+  readonly byName: string | null
   /** Words of the person who decided. */
   readonly reason: string | null
 }
@@ -68,10 +72,13 @@ function letterAboutOne(order: OutcomeOrder, origin: string): Letter {
     subject: `${one}: ${order.name} (${order.id}), ${formatMoney(order.amount)}`,
     paragraphs: [`${one}: ${order.name}.`],
     facts: outcomeFacts(order),
-    action: { label: 'Ver el pedido', url: documentAddress(order.person, order, origin) },
+    action: { label: actionLabel(order), url: documentAddress(order.person, order, origin) },
     after: [muteHint],
   }
 }
+
+const actionLabel = ({ topic }: OutcomeOrder): string =>
+  topic === 'document.returned' ? 'Corregir el pedido' : 'Ver el pedido'
 
 function letterAboutMany(first: OutcomeOrder, outcomes: readonly OutcomeOrder[], origin: string): Letter {
   const { many } = wordsFor(first)
@@ -96,13 +103,31 @@ function wordsFor({ topic, type, creditedId }: OutcomeOrder): Words {
   return 'one' in words ? words : words[type]
 }
 
+/** Words before the name of whoever caused the outcome. */
+const causeLabel: { readonly [topic in OutcomeTopic]: string } = {
+  'document.approved': 'Última aprobación',
+  'document.rejected': 'Lo rechaza',
+  'document.returned': 'Lo devuelve',
+  'execution.confirmed': 'Lo confirma',
+  'execution.payment_returned': 'Lo anota',
+  'execution.rejected': 'Lo rechaza',
+  'execution.disputed': 'Lo dice',
+}
+
+/** Label of what the bank moves: what is paid is no longer to be paid. */
+const movedLabel = ({ topic, type }: OutcomeOrder): string =>
+  topic === 'execution.confirmed' && type === 'gasto' ? 'Pagado' : payableLabel[type]
+
 function outcomeFacts(order: OutcomeOrder): LetterFact[] {
-  const { id, type, amount, payable, providerName, reason } = order
+  const { id, type, topic, amount, payable, providerName, projectName, invoiceNumber, byName, reason } = order
   const facts: readonly (readonly [string, string | null])[] = [
     [kindText(order), id],
     ['Monto', formatMoney(amount)],
-    [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
+    [movedLabel(order), payable.minor === amount.minor ? null : formatMoney(payable)],
     [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],
+    ['Proyecto', projectName],
+    ['Factura', invoiceNumber],
+    [causeLabel[topic], byName],
     ['Motivo', reason],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))

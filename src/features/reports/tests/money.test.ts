@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { countDocuments } from '#features/documents/wire.ts'
 import {
   daysOfMonth,
   executedDuring,
@@ -10,10 +11,17 @@ import {
 import { lastMonths, monthFromDay } from '#features/reports/rules.ts'
 import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/money.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { type Currency, money } from '#kernel/money.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+
+type Totals = ResponseOf<typeof countDocuments>['totals']
+
+const sum = (minors: readonly (string | undefined)[]) =>
+  String(minors.reduce((total, minor) => total + BigInt(minor ?? 0), 0n))
 
 const day = (text: string): Day => {
   const found = dayFrom(text)
@@ -160,6 +168,27 @@ describe('the money of a provider, a client, a contract and a project', () => {
     }
   })
 
+  test('are explained by the list behind them: what was paid in these days, and what is left to pay', async () => {
+    const subjects = [`providerId=${cast.providerId}`, `clientId=${cast.clientId}`]
+    const others = [`contractId=${cast.payable}`, `projectId=${cast.projectId}`]
+    const days = new URLSearchParams(executedDuring(yearOn(day(today))))
+    for (const [index, subject] of subjects.concat(others).entries()) {
+      const [line] = (await read(addresses(cast)[index] ?? '', cast.admin)).lines
+      const totals = async (filter: string): Promise<Totals> =>
+        (await app.ask(`/api/documents/counts?type=gasto&${subject}&${filter}`, { as: cast.admin })).body
+          .totals
+      const executed = (await totals(`${days}`)).map(total => total.executed)
+      expect(sum(executed.map(found => found?.amount.minor))).toBe(line?.year.amount.minor)
+      expect(executed.reduce((count, found) => count + (found?.count ?? 0), 0)).toBe(line?.year.count)
+      const left = await totals('')
+      for (const status of ['approved', 'pending'] as const) {
+        const remaining = left.filter(total => total.status === status).map(total => total.remaining?.minor)
+        expect(sum(remaining), `${subject} ${status}`).toBe(line?.[status].amount.minor)
+      }
+      expect(left.every(total => total.executed === null)).toBe(true)
+    }
+  })
+
   test('are the same to whoever sees the provider, the client, the contract or the project', async () => {
     const [ofProvider = '', ofClient = '', ofContract = '', ofProject = ''] = addresses(cast)
     const seen: readonly [string | undefined, readonly string[]][] = [
@@ -185,6 +214,23 @@ describe('the money of a provider, a client, a contract and a project', () => {
       // Another company has a provider, a contract and a project of these ids too: its own, without orders.
       for (const url of [ofProvider, ofContract, ofProject]) expect((await read(url, as)).lines).toEqual([])
     }
+  })
+
+  test('leave out an order that was paid before these days and after them', async () => {
+    const orders = ordersOf(app, foreign)
+    const payments = [0, 1].map(days => ({ dueOn: dayFromToday(days), amountMinor: '50' }))
+    const id = await orders.approved({ amountMinor: '100', payments })
+    for (const payment of [1, 2])
+      expect((await orders.confirm(id, foreign.executor, { executedOn: today, payment })).status).toBe(200)
+    await app.tamper(sql`update execution set executed_on = date '2026-02-01' + payment * 10
+      where company_id = ${foreign.companyId} and document_id = ${id}`)
+    const listed = async (from: string, until: string): Promise<string[]> => {
+      const filter = new URLSearchParams({ executedFrom: from, executedTo: until })
+      const { body } = await app.ask(`/api/documents?${filter}`, { as: foreign.admin })
+      return body.items.map((item: { id: string }) => item.id)
+    }
+    expect(await listed('2026-02-11', '2026-02-21')).toEqual([id])
+    expect(await listed('2026-02-12', '2026-02-20')).toEqual([])
   })
 
   test('are refused for what is no id', async () => {

@@ -29,7 +29,7 @@ export function FiguresPanel({ areaPath, values }: { areaPath: string; values: F
     <ul aria-label="Pedidos por estado" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {figures.map(({ of, state, label, icon: Icon, isBad }) => (
         <li key={of} className="grid grid-cols-1 last:max-sm:col-span-2">
-          <Card className="relative grid grid-cols-[minmax(0,1fr)_auto] content-between gap-x-2 p-4 transition-colors hover:bg-hover">
+          <Card className="relative grid grid-cols-[minmax(0,1fr)_auto] content-between gap-x-2 gap-y-1 p-4 transition-colors hover:bg-hover">
             <Link
               to={documents}
               search={{ state }}

@@ -72,8 +72,8 @@ function Lines({ ordersPath, report, filter }: LinesProps) {
 }
 
 const words = {
-  gasto: { done: 'Pagado', open: 'Aprobado, por pagar' },
-  emision: { done: 'Emitido', open: 'Aprobado, por emitir' },
+  gasto: { done: 'Pagado', open: 'Aprobado, por pagar', executions: ['pago', 'pagos'] },
+  emision: { done: 'Emitido', open: 'Aprobado, por emitir', executions: ['emisión', 'emisiones'] },
 } as const
 
 type LineProps = {
@@ -85,7 +85,7 @@ type LineProps = {
 
 function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   const { type, currency, months } = line
-  const { done, open } = words[type]
+  const { done, open, executions } = words[type]
   const during = (period: MoneyReportWire['year']): OrdersSearch => ({
     ...filter,
     ...executedDuring(period),
@@ -93,8 +93,20 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   return (
     <section aria-label={`${typeLabel[type]} en ${currency}`} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
       <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <FigureLink label={`${done} este trimestre`} figure={line.quarter} to={to} search={during(quarter)} />
-        <FigureLink label={`${done} este año`} figure={line.year} to={to} search={during(year)} />
+        <FigureLink
+          label={`${done} este trimestre`}
+          figure={line.quarter}
+          of={executions}
+          to={to}
+          search={during(quarter)}
+        />
+        <FigureLink
+          label={`${done} este año`}
+          figure={line.year}
+          of={executions}
+          to={to}
+          search={during(year)}
+        />
         <FigureLink label={open} figure={line.approved} to={to} search={{ ...filter, status: 'approved' }} />
         <FigureLink
           label="Pendiente de aprobar"
@@ -108,30 +120,41 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   )
 }
 
-type FigureLinkProps = { label: string; figure: MoneyLineWire['year']; to: string; search: OrdersSearch }
+type FigureLinkProps = {
+  label: string
+  figure: MoneyLineWire['year']
+  /** Noun of the things that the figure counts, one and many; orders where nothing is said. */
+  of?: Noun | undefined
+  to: string
+  search: OrdersSearch
+}
+
+type Noun = readonly [one: string, many: string]
 
 /** Amount with its orders behind it. */
-function FigureLink({ label, figure, to, search }: FigureLinkProps) {
+function FigureLink({ label, figure, of, to, search }: FigureLinkProps) {
   return (
     <div>
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd>
         <Money value={figure.amount} className="font-semibold text-xl tracking-tight" />
-        <OrdersLink label={label} count={figure.count} to={to} search={search} />
+        <OrdersLink label={label} count={figure.count} of={of} to={to} search={search} />
       </dd>
     </div>
   )
 }
 
-function OrdersLink({ label, count, to, search }: Omit<FigureLinkProps, 'figure'> & { count: number }) {
-  const orders = counted(count, 'pedido')
+type OrdersLinkProps = Omit<FigureLinkProps, 'figure'> & { count: number }
+
+function OrdersLink({ label, count, of = ['pedido', 'pedidos'], to, search }: OrdersLinkProps) {
+  const orders = counted(count, ...of)
   if (count === 0) return <span className="block text-ink-soft text-xs">{orders}</span>
   return (
     <Link
       to={to}
       search={search}
       aria-label={`${orders}: ${label}`}
-      className="block min-h-6 w-fit rounded-sm text-accent text-xs underline-offset-2 hover:underline touch:min-h-11"
+      className="block min-h-6 w-fit rounded-sm text-accent text-xs underline-offset-2 hover:underline touch:min-h-11 touch:min-w-11"
     >
       {orders}
     </Link>
@@ -166,6 +189,7 @@ function Months({ type, currency, months, to, during }: MonthsProps) {
               <OrdersLink
                 label={`${words[type].done} en ${monthName(month)}`}
                 count={count}
+                of={words[type].executions}
                 to={to}
                 search={during(daysOfMonth(month))}
               />
