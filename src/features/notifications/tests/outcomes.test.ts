@@ -132,7 +132,8 @@ describe('whoever asked for an order', () => {
     const refused = await submit(provider, { name: 'Arena' })
     await orders.decide(refused, cast.approvers[0], 'reject', { comment: 'No es de fiar' })
     expect(await subjects('cobra')).toHaveLength(2)
-    for (const { text } of await app.mails(email)) expect(text).not.toMatch(/amigo|fiar|Aprobador|Última aprobación/)
+    for (const { text } of await app.mails(email))
+      expect(text).not.toMatch(/amigo|fiar|Aprobador|Última aprobación/)
   })
 })
 
