@@ -119,7 +119,7 @@ export const countDocuments = endpoint({
       z.object({
         status: DocumentStatusWire,
         amount: SumWire,
-        /** Part of the amount that is still to be paid or issued; null where it is not counted. */
+        /** Part of the amount that is still to be paid or issued; null of what is over, and where it is not counted. */
         remaining: SumWire.nullable(),
         /**
          * Payments and issues of these orders on the days of `executedFrom` and `executedTo`, and their sum; null without

@@ -49,7 +49,8 @@ describe('a published flow', () => {
     const list = await ask('/api/documents', 'GET', undefined, dora.token)
     expect(list.body.items.map((item: { id: string }) => item.id)).toEqual([hers])
     const counts = await ask('/api/documents/counts', 'GET', undefined, dora.token)
-    const totals = [{ status: 'pending', amount: (await orders.card(hers, dora.token)).amount }]
+    const { amount } = await orders.card(hers, dora.token)
+    const totals = [{ status: 'pending', amount, remaining: null, executed: null }]
     expect(counts.body).toEqual({ pending: 1, approved: 0, paid: 0, rejected: 0, totals })
     expect((await orders.card(hers, dora.token)).mySeatId).toBeTypeOf('string')
     const at = (id: string) => `/api/projects/${cast.projectId}/documents/${id}`

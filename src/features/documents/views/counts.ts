@@ -65,10 +65,13 @@ function totalToWire(
   return {
     status: sum.status,
     amount: wire(sum.minor),
-    remaining: sum.remaining === null ? null : wire(sum.remaining),
+    remaining: sum.remaining === null || isOver(sum.status) ? null : wire(sum.remaining),
     executed: isByDay ? { count: sum.executions, amount: wire(sum.executed) } : null,
   }
 }
+
+/** True for orders of which nothing more is paid or issued. */
+const isOver = (status: DocumentStatus) => status === 'paid' || status === 'rejected'
 
 const hasExecutedDays = ({ executedFrom, executedTo }: Filters) =>
   executedFrom !== undefined || executedTo !== undefined
