@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test, wellMade } from './journey.ts'
+import { wellMade } from './journey.ts'
+import { expect, testAlone } from './people.ts'
+
+// No other journey has its three hundred orders and forty contracts among its own.
+const test = testAlone()
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
