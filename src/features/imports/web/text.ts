@@ -37,6 +37,7 @@ export const kindNote: { readonly [kind in ImportKind]: string } = {
   clients: 'Con la invitación de su cuenta principal, que sale al importar',
   contracts: 'Con un cliente o para pagar a un proveedor, con su monto, fechas y qué pasa al superarlo',
   projects: 'Con sus contratos y quién aprueba, ejecuta y pide en ellos, también si aún no ha entrado',
-  orders: 'Los que están abiertos: los pides tú, y entran en su aprobación con las mismas reglas',
+  orders:
+    'Los que están abiertos: los pides tú, o quien diga el archivo, y entran en su aprobación con las mismas reglas',
   people: 'Quienes aprueban, ejecutan o trabajan para un cliente o un proveedor; se les invita al importar',
 }
