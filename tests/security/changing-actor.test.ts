@@ -12,13 +12,7 @@ afterAll(() => app.stop())
 test('somebody who is named substitute is looked for in others’ places from their next request on, on every node', async () => {
   const { companyId, clientId, approverIds } = await makeCast(app, 'releva')
   const claims = await claimsOf(companyId, clientId)
-  const asActor = () => {
-    const seen: (true | undefined)[] = []
-    return withTenant(app.db, { claims, requestId: null, mode: 'read' }, async (_, actor) => {
-      seen.push(actor.neverSubstitute)
-      return seen
-    })
-  }
+  const asActor = () => marksSeen(claims, 'neverSubstitute')
   expect(await asActor()).toEqual([undefined])
   expect(await asActor()).toEqual([true])
   await app.tamper(sql`insert into delegation (company_id, id, from_user, to_user, starts_on, ends_on, covers, created_by, created_at)
@@ -31,13 +25,7 @@ test('somebody who is named substitute is looked for in others’ places from th
 test('somebody who is given a global list reaches by it from their next request on, on every node', async () => {
   const { companyId, clientId } = await makeCast(app, 'global')
   const claims = await claimsOf(companyId, clientId)
-  const asActor = () => {
-    const seen: (true | undefined)[] = []
-    return withTenant(app.db, { claims, requestId: null, mode: 'read' }, async (_, actor) => {
-      seen.push(actor.withoutGlobalList)
-      return seen
-    })
-  }
+  const asActor = () => marksSeen(claims, 'withoutGlobalList')
   await asActor()
   expect(await asActor()).toEqual([true])
   await app.tamper(sql`insert into member_permission (company_id, user_id, permission)
@@ -83,4 +71,13 @@ async function claimsOf(companyId: string, clientId: string): Promise<Claims> {
     impersonator: null,
     isStrict: false,
   }
+}
+
+/** The actor's mark at each try of one request. */
+function marksSeen(claims: Claims, mark: 'neverSubstitute' | 'withoutGlobalList') {
+  const seen: (true | undefined)[] = []
+  return withTenant(app.db, { claims, requestId: null, mode: 'read' }, async (_, actor) => {
+    seen.push(actor[mark])
+    return seen
+  })
 }
