@@ -73,6 +73,8 @@ describe.skipIf(programs === null)(
 
     const dumpBytes = () => fs.statSync(path.join(lastBackup(), 'database.dump')).size
     const lastBackup = () => path.join(backups, fs.readdirSync(backups).toSorted().at(-1) ?? '')
+    const allIn = (folder: string) =>
+      fs.readdirSync(folder, { recursive: true }).map(name => path.join(folder, String(name)))
     const readHeads = async (url: string) => {
       const db = openDb(url, { size: 1 })
       return chainHeads(db).finally(() => db.close())
@@ -96,13 +98,9 @@ describe.skipIf(programs === null)(
       const work = async () => {
         const statuses: number[] = []
         for (let turn = 0; !isOver; turn++) {
-          const body = { projectId: 'PRJ-001', type: 'gasto', name: `Copia ${turn}`, providerId: 'PRV-001' }
-          const order = {
-            ...body,
-            amountMinor: String(5000 + turn),
-            duplicateReason: 'Son entregas distintas',
-          }
-          statuses.push((await talk.post('/api/documents', as, order)).status)
+          const named = { projectId: 'PRJ-001', type: 'gasto', name: `Copia ${turn}`, providerId: 'PRV-001' }
+          const amount = { amountMinor: String(5000 + turn), duplicateReason: 'Son entregas distintas' }
+          statuses.push((await talk.post('/api/documents', as, { ...named, ...amount })).status)
         }
         return statuses
       }
@@ -116,10 +114,7 @@ describe.skipIf(programs === null)(
       expect(statuses.length).toBeGreaterThan(3)
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(taken.output).toMatch(/Not in it, and needed to restore: APP_SECRET/)
-      const all = fs
-        .readdirSync(lastBackup(), { recursive: true })
-        .map(name => path.join(lastBackup(), String(name)))
-      expect(all.every(name => (fs.statSync(name).mode & 0o077) === 0)).toBe(true)
+      expect(allIn(lastBackup()).every(name => (fs.statSync(name).mode & 0o077) === 0)).toBe(true)
       expect(fs.readFileSync(path.join(lastBackup(), 'manifest.json'), 'utf8')).not.toContain('secreta')
 
       const drilled = await operator(settings, 'drill', backups)
@@ -201,11 +196,8 @@ describe.skipIf(programs === null)(
       const env = { DATABASE_URL: target.url(owner, 'secreta', 'postgres'), DATA_DIR: within('empty') }
       const copy = within('copy')
       fs.cpSync(lastBackup(), path.join(copy, '1'), { recursive: true })
-      const file =
-        fs
-          .readFileSync(path.join(copy, '1', 'files.sha256'), 'utf8')
-          .split('\n')[0]
-          ?.split('  ')[1] ?? ''
+      const listed = fs.readFileSync(path.join(copy, '1', 'files.sha256'), 'utf8')
+      const [, file = ''] = /^\S+ {2}(.+)$/m.exec(listed) ?? []
       const changes: readonly (readonly [string, RegExp])[] = [
         [file, /is not what was written/],
         ['database.dump', /database\.dump .* is not what was written/],
@@ -278,11 +270,7 @@ describe.skipIf(programs === null)(
     test('a file that is gone, and an amount that was changed by hand, are told', {
       timeout: 120_000,
     }, async () => {
-      const files = fs
-        .readdirSync(path.join(data, 'files'), { recursive: true })
-        .map(name => path.join(data, 'files', String(name)))
-        .filter(name => fs.statSync(name).isFile())
-      const [gone = ''] = files
+      const [gone = ''] = allIn(path.join(data, 'files')).filter(name => fs.statSync(name).isFile())
       fs.renameSync(gone, `${gone}.away`)
       await source.ask('alter table document disable trigger all', 'visto_bueno')
       await source.ask(

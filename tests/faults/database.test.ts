@@ -2,11 +2,11 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { watchMachine } from '#tests/support/at-work.ts'
 import { type Door, openDoor } from '#tests/support/door.ts'
 import { isUnderOtherClock } from '#tests/support/faketime.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -51,27 +51,11 @@ const slack = 800
 /** Time limit of a test; how long it takes altogether is no promise. */
 const unhurried = { timeout: 120_000 }
 
-/**
- * The work's result, and how late this machine was meanwhile for work that needs no database: a request waits for its turn
- * as it comes, as its time is up and as it is answered.
- */
+/** The work's result, and how late this machine was meanwhile for work that needs no database. */
 async function watched<T>(work: Promise<T>): Promise<{ value: T; lateMs: number }> {
-  let isOver = false
-  let longest = 0
-  const watching = async () => {
-    for (; !isOver; await sleep(50)) {
-      const start = performance.now()
-      await statusOf('/healthz')
-      longest = Math.max(longest, performance.now() - start)
-    }
-  }
-  const [value] = await Promise.all([
-    work.finally(() => {
-      isOver = true
-    }),
-    watching(),
-  ])
-  return { value, lateMs: 3 * longest }
+  const machine = watchMachine(server.origin)
+  const value = await work
+  return { value, ...(await machine.end()) }
 }
 
 /** As the owner, past the door. */

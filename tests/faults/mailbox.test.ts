@@ -3,36 +3,31 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailboxRoutes } from '#features/mailboxes/api.ts'
 import { visitNext } from '#features/mailboxes/commands/collect.ts'
 import { mailboxBounds } from '#features/mailboxes/rules/message.ts'
-import { mailboxSeal } from '#features/mailboxes/store.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { sql } from '#server/database/sql.ts'
-import { openReach } from '#server/http/reach.ts'
-import { openImap } from '#server/mail/imap.ts'
 import { outageProblem } from '#server/problems.ts'
-import { secret, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
-import { type Dovecot, hasDovecot, mailPassword, startDovecot } from '#tests/support/dovecot.ts'
+import { type Dovecot, hasDovecot, mailPassword } from '#tests/support/dovecot.ts'
 import { startFloodingImap } from '#tests/support/flooding-imap.ts'
-import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
+import { startMailboxDesk } from '#tests/support/mailbox-desk.ts'
 import { mail, nested, pdf, xml } from '#tests/support/mailed-messages.ts'
 
 describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is not installed)', () => {
+  let box: Awaited<ReturnType<typeof startMailboxDesk>>
   let server: Dovecot
-  let desk: Awaited<ReturnType<typeof startInvoiceDesk>>
+  let desk: typeof box.desk
   let app: TestApp
   let cast: Cast
   let other: Cast
   let issuer: string
-  const reach = openReach({ privateNetworks: [], allowsLoopback: true })
   const known = 'facturas@cristales.example'
 
   beforeAll(async () => {
-    server = await startDovecot(['norte', 'sur', 'rota', 'llena'])
-    const imap = openImap({ reach, ca: server.ca })
-    desk = await startInvoiceDesk(files => mailboxRoutes({ secret, files, imap }))
+    box = await startMailboxDesk(['norte', 'sur', 'rota', 'llena'])
+    ;({ server, desk } = box)
     app = desk.app
     ;({ cast, issuer } = await desk.billed('norte'))
     other = await makeCast(app, 'sur')
@@ -40,44 +35,10 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
       sql`update provider set email = ${known} where company_id = ${cast.companyId} and id = ${issuer}`,
     )
   })
-  afterAll(async () => {
-    await desk.stop()
-    await server.stop()
-  })
+  afterAll(() => box.stop())
 
-  const settings = (over: object = {}) => ({
-    host: 'localhost',
-    port: server.port,
-    username: 'norte',
-    password: mailPassword,
-    folder: 'INBOX',
-    doneFolder: '',
-    ...over,
-  })
   const tried = async (over: object) =>
-    (await app.ask('/api/mailbox/test', { method: 'POST', as: cast.admin, body: settings(over) })).body
-  async function name(who: Cast, over: object = {}) {
-    const { mailbox } = (await app.ask('/api/mailbox', { as: who.admin })).body
-    const body = { ...settings(over), collects: true, revision: mailbox?.revision ?? 0 }
-    const answer = await app.ask('/api/mailbox', { method: 'PUT', as: who.admin, body })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  }
-  const parts = () => ({
-    db: app.db,
-    files: desk.files,
-    imap: openImap({ reach, ca: server.ca }),
-    seal: mailboxSeal(secret),
-    everySeconds: 120,
-  })
-  /** Visits every mailbox now, as one node or several. */
-  async function collect(nodes = 1) {
-    await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'`)
-    await Promise.all(
-      Array.from({ length: nodes }, async () => {
-        while (await visitNext(parts()));
-      }),
-    )
-  }
+    (await app.ask('/api/mailbox/test', { method: 'POST', as: cast.admin, body: box.settings(over) })).body
   const tray = async (who: Cast) =>
     (await app.ask('/api/received-invoices?limit=100', { as: who.admin })).body.items
   const waiting = async (who: Cast) => (await app.ask('/api/mailbox/messages', { as: who.admin })).body.items
@@ -104,12 +65,12 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   })
 
   it('brings what a provider mails into the company’s tray, once, also to two nodes at once', async () => {
-    await name(cast)
-    await name(other, { username: 'sur' })
+    await box.name(cast)
+    await box.name(other, { username: 'sur' })
     const large = { ...pdf(), bytes: Buffer.concat([simplePdf(['Factura']), randomBytes(8_000_000)]) }
     server.deliver('norte', mail(known, [xml(), large]))
-    await collect(2)
-    await collect()
+    await box.collect(2)
+    await box.collect()
     const items = await tray(cast)
     expect(names(items)).toEqual(['factura.pdf', 'factura.xml'])
     expect(items[0]).toMatchObject({ isMailed: true, senderName: known, sender: { id: issuer } })
@@ -122,7 +83,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   it('brings nothing twice when the program ends between taking and marking, or the folder is numbered anew', async () => {
     const before = (await tray(cast)).length
     server.deliver('norte', mail(known, [xml()]))
-    const { imap, ...rest } = parts()
+    const { imap, ...rest } = box.parts()
     const dying: typeof imap = (login, work) =>
       imap(login, folder =>
         work({
@@ -132,11 +93,10 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
           },
         }),
       )
-    await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'
-      where company = ${cast.companyId}`)
+    await box.visitIsDue(cast)
     await expect(visitNext({ ...rest, imap: dying })).rejects.toThrow('ends here')
     server.renumber('norte')
-    await collect()
+    await box.collect()
     expect(await tray(cast)).toHaveLength(before + 1)
     expect(await waiting(cast)).toEqual([])
   })
@@ -152,7 +112,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     server.deliver('norte', mail('nadie@otro.example', [xml(), archive], headers))
     server.deliver('norte', mail('nadie@otro.example', [pdf()]))
     server.deliver('norte', mail('nadie@otro.example', []))
-    await collect()
+    await box.collect()
     const [first, second, ...more] = await waiting(cast)
     expect(more).toEqual([])
     expect(first).toMatchObject({
@@ -178,7 +138,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     expect(await tray(cast)).toHaveLength(before + 2)
     // The address is the provider's now.
     server.deliver('norte', mail('nadie@otro.example', [pdf()]))
-    await collect()
+    await box.collect()
     expect(await tray(cast)).toHaveLength(before + 3)
   })
 
@@ -193,7 +153,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     )
     server.deliver('norte', mail(known, [{ ...xml(), name: '../../etc/pas\u202Eswd.xml' }]))
     const unread = server.flags('norte').filter(flags => flags === '').length
-    await collect()
+    await box.collect()
     expect(server.flags('norte').filter(flags => flags === '')).toHaveLength(unread - 1)
     expect((await waiting(cast)).map(({ fault }: { fault: string }) => fault)).toEqual([
       expect.stringMatching(/Pesa más de 25 MB/),
@@ -206,10 +166,10 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   })
 
   it('that cannot be read stops no other, rests longer each time, and is told to the administrators once', async () => {
-    await name(other, { username: 'sur', password: 'cambiada' })
+    await box.name(other, { username: 'sur', password: 'cambiada' })
     server.deliver('norte', mail(known, [pdf()]))
     const before = (await tray(cast)).length
-    for (let times = 0; times < 7; times++) await collect()
+    for (let times = 0; times < 7; times++) await box.collect()
     expect(await tray(cast)).toHaveLength(before + 1)
     const { mailbox } = (await app.ask('/api/mailbox', { as: other.admin })).body
     expect(mailbox.fault).toMatch(/usuario o la contraseña/)
@@ -221,37 +181,36 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
 
   it('that is read while the scanner or the store is away says so, and goes on for long before it gives a message up', async () => {
     const before = (await tray(cast)).length
-    const { files, ...rest } = parts()
+    const { files, ...rest } = box.parts()
     const away = {
       ...files,
       receive: () => Promise.reject(outageProblem('scanner_unavailable', new Error('away'))),
     }
     server.deliver('norte', mail(known, [pdf()]))
     const failures = async () => {
-      await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'
-        where company = ${cast.companyId}`)
+      await box.visitIsDue(cast)
       await expect(visitNext({ ...rest, files: away })).rejects.toThrow()
       const { mailbox } = (await app.ask('/api/mailbox', { as: cast.admin })).body
       expect(mailbox.fault).toMatch(/analizar o guardar/)
     }
     for (let times = 0; times < mailboxBounds.failuresOfProgram; times++) await failures()
     expect(await waiting(cast)).toHaveLength(3)
-    await collect()
+    await box.collect()
     expect(await tray(cast)).toHaveLength(before + 1)
     expect((await app.ask('/api/mailbox', { as: cast.admin })).body.mailbox.fault).toBeNull()
     server.deliver('norte', mail(known, [pdf()]))
     await app.tamper(sql`update mailbox_lane set failures = ${mailboxBounds.failuresOfProgram}
       where company = ${cast.companyId}`)
     for (let times = 0; times < mailboxBounds.tries; times++) await failures()
-    await collect()
+    await box.collect()
     expect((await waiting(cast)).at(-1).fault).toMatch(/varios intentos/)
   })
 
   it('leaves unread in the mailbox, and names, what no longer fits into quarantine; providers go on', async () => {
-    await name(other, { username: 'llena', doneFolder: '' })
+    await box.name(other, { username: 'llena', doneFolder: '' })
     const stranger = mail('nadie@otro.example', [pdf()])
     server.deliver('llena', stranger)
-    await collect()
+    await box.collect()
     // Nobody has attended to as many as may wait.
     await app.tamper(sql`insert into mailbox_message (company_id, id, digest, state, from_address, from_name, subject, created_at)
       select ${other.companyId}, gen_random_uuid(), repeat('a', 61) || lpad(n::text, 3, '0'), 'quarantined', '', '', '', now()
@@ -260,7 +219,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     server.deliver('llena', mail(known, [pdf()]))
     await app.tamper(sql`update provider set email = ${known} where company_id = ${other.companyId} and id =
       (select min(id) from provider where company_id = ${other.companyId} and status = 'active')`)
-    await collect()
+    await box.collect()
     expect(server.flags('llena')).toEqual(['', 'S', 'S'])
     expect(await tray(other)).toHaveLength(1)
     const named = (await app.ask('/api/mailbox/messages?limit=100', { as: other.admin })).body
@@ -275,9 +234,9 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
 
   it('moves what it has collected where a folder is named', async () => {
     server.makeFolder('rota', 'Hechas')
-    await name(other, { username: 'rota', doneFolder: 'Hechas' })
+    await box.name(other, { username: 'rota', doneFolder: 'Hechas' })
     server.deliver('rota', mail('nadie@otro.example', [pdf()]))
-    await collect()
+    await box.collect()
     expect(server.flags('rota')).toEqual([])
     expect(server.flags('rota', 'Hechas')).toEqual(['S'])
   })
@@ -289,7 +248,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
       sql`select sealed_password from mailbox where company_id = ${other.companyId}`,
     )
     expect(JSON.stringify(row)).not.toContain(mailPassword)
-    const body = settings({ username: 'rota', host: 'ladron.example', password: '' })
+    const body = box.settings({ username: 'rota', host: 'ladron.example', password: '' })
     const stolen = await app.ask('/api/mailbox/test', { method: 'POST', as: other.admin, body })
     expect(stolen.body.type).toBe('/problems/password_missing')
   })
@@ -303,7 +262,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     const bytes = zipSync({ '[Content_Types].xml': xml().bytes, 'word/document.xml': xml().bytes })
     server.deliver('norte', mail(known, [{ name: 'carta.docx', type: 'application/zip', bytes }]))
     const before = (await tray(cast)).length
-    await collect()
+    await box.collect()
     expect(await tray(cast)).toHaveLength(before + 50)
     const [taken] =
       await app.tamper(sql`select count(*)::int as count, min(i.name) as first from mailbox_file i

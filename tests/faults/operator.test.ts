@@ -24,6 +24,15 @@ afterAll(() => mails.stop())
 const operator = (...words: readonly string[]) =>
   runOperator({ DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text }, ...words)
 
+async function emptyCompany(name: string): Promise<string> {
+  const id = newId()
+  const given = { name, email: `hola@${name.toLowerCase()}.example`, plan: 'free' } as const
+  await asSystem(db, id, tx =>
+    createEmptyCompany(tx, null, { ...given, currency: 'EUR', timeZone: 'Europe/Madrid' }),
+  )
+  return id
+}
+
 describe('operator mail', () => {
   test('lists what failed and what waits, with the reason and without what it says', async () => {
     smtp.mood = 'never'
@@ -53,17 +62,11 @@ describe('operator mail', () => {
     await deliver()
     smtp.mood = 'takes'
     const id = /([0-9a-f-]{36}) {2}recovery {2}ana/.exec((await operator('mail')).output)?.[1] ?? ''
-    expect(await operator('mail', 'retry', id)).toEqual({
-      code: 0,
-      output: 'Will be tried now: 1.\n',
-      error: '',
-    })
+    const one = { code: 0, output: 'Will be tried now: 1.\n', error: '' }
+    expect(await operator('mail', 'retry', id)).toEqual(one)
     await deliver()
     expect(smtp.received.map(mail => mail.to)).toEqual(['ana@norte.example'])
-    expect(await operator('mail', 'retry', 'all')).toMatchObject({
-      code: 0,
-      output: 'Will be tried now: 1.\n',
-    })
+    expect(await operator('mail', 'retry', 'all')).toEqual(one)
     await deliver()
     expect((await operator('mail')).output).toBe('No mail has failed, and none waits.\n')
   })
@@ -202,11 +205,7 @@ test('operator mend says what it would do, does it when told to, and then finds 
 
 /** A company with one person, in whose queue one event waits twice. */
 async function companyWithDoubledPlace(): Promise<string> {
-  const id = newId()
-  const company = { name: 'Taller', email: 'hola@taller.example', plan: 'free' } as const
-  await asSystem(db, id, tx =>
-    createEmptyCompany(tx, null, { ...company, currency: 'EUR', timeZone: 'Europe/Madrid' }),
-  )
+  const id = await emptyCompany('Taller')
   const [person] = await db.run<{ id: string }>(sql`insert into account
     (id, email, role, active, name, last_name, created_at, updated_at)
     values (${newId()}, 'jefa@taller.example', 'admin', true, 'Jefa', '', now(), now()) returning id`)
@@ -255,16 +254,7 @@ test('operator remove-factors lets somebody without device and codes in by passw
 
 describe('operator erase-person', () => {
   test('says what it would do, does it when told to, and wants a reason', async () => {
-    const companyId = newId()
-    await asSystem(db, companyId, tx =>
-      createEmptyCompany(tx, null, {
-        name: 'Sur',
-        email: 'hola@sur.example',
-        plan: 'free',
-        currency: 'EUR',
-        timeZone: 'Europe/Madrid',
-      }),
-    )
+    const companyId = await emptyCompany('Sur')
     const userId = await asSystem(db, companyId, async tx => {
       const email = 'irene@sur.example'
       const account = {

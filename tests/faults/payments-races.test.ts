@@ -77,39 +77,38 @@ function atOnce(...asked: readonly (readonly [address: string, as: string, body:
 }
 
 let amounts = 7000
+const content = (minor: number) => ({
+  projectId: 'PRJ-001',
+  type: 'gasto',
+  providerId: 'PRV-001',
+  name: `Carrera ${minor}`,
+  amountMinor: String(minor),
+})
 type Order = { readonly id: string; readonly minor: number }
 
 /** An approved order of an amount that no other has. */
 async function approved(): Promise<Order> {
-  amounts += 1
-  const minor = amounts
-  const order = { projectId: 'PRJ-001', type: 'gasto', providerId: 'PRV-001', name: `Carrera ${minor}` }
-  const { body } = await send(0, '/api/documents', client, { ...order, amountMinor: String(minor) })
+  const minor = ++amounts
+  const { body } = await send(0, '/api/documents', client, content(minor))
   for (const as of [marta, diego]) {
-    const decided = await send(1, `/api/documents/${body.id}/decision`, as, {
-      revision: 1,
-      decision: 'approve',
-    })
-    expect(said(decided)).toBe('done')
+    const approval = { revision: 1, decision: 'approve' }
+    expect(said(await send(1, `/api/documents/${body.id}/decision`, as, approval))).toBe('done')
   }
   return { id: body.id, minor }
 }
 
-const confirmation = () => ({
-  revision: 1,
-  executedOn: dayFromToday(),
-  reference: 'TRF',
-  comment: 'A mano',
-})
-const confirmed = async (id: string) =>
-  expect(said(await send(0, `/api/documents/${id}/execution`, treasury, confirmation()))).toBe('done')
-const back = () => ({
-  revision: 1,
-  payment: 1,
-  attempt: 1,
-  returnedOn: dayFromToday(),
-  reason: 'Cuenta cerrada',
-})
+const confirmation = () => ({ revision: 1, executedOn: dayFromToday(), reference: 'TRF', comment: 'A mano' })
+/** Call that gives the first payment of an order back. */
+const givingBack = (id: string) => {
+  const first = { revision: 1, payment: 1, attempt: 1 }
+  const body = { ...first, returnedOn: dayFromToday(), reason: 'Cuenta cerrada' }
+  return [`/api/documents/${id}/execution/return`, treasury, body] as const
+}
+const paying = (documentIds: readonly string[]) =>
+  ['/api/payment-batches', treasury, { documentIds, payOn: nextPayDay() }] as const
+/** Call that confirms the payment of an order by hand. */
+const confirming = (id: string) => [`/api/documents/${id}/execution`, treasury, confirmation()] as const
+const confirmed = async (id: string) => expect(said(await send(0, ...confirming(id)))).toBe('done')
 
 /** Entry of the bank for an order's money: it left, or it came back. */
 const entry = ({ minor }: Order, isBack = false): CamtEntry => ({
@@ -197,7 +196,7 @@ test(
     for (let round = 0; round < rounds; round++) {
       const order = await approved()
       const line = settling(await lineTold(order))
-      const byHand = [`/api/documents/${order.id}/execution`, treasury, confirmation()] as const
+      const byHand = confirming(order.id)
       const outcomes = saidByEach(await atOnce(byHand, line, byHand, line, byHand, line))
       expect(among(outcomes, 'done'), outcomes.join()).toBe(1)
       expect(among(outcomes, 'already_executed', 'match_changed', 'line_decided'), outcomes.join()).toBe(5)
@@ -209,9 +208,8 @@ test(
 test('a batch made on both at once from the same payments is one', patient, async () => {
   for (let round = 0; round < rounds; round++) {
     const ids = [(await approved()).id, (await approved()).id]
-    const make = (documentIds: readonly string[]) =>
-      ['/api/payment-batches', treasury, { documentIds, payOn: nextPayDay() }] as const
-    const outcomes = (await atOnce(make(ids), make(ids.toReversed()), make(ids), make(ids))).map(said)
+    const each = [ids, ids.toReversed(), ids, ids].map(paying)
+    const outcomes = (await atOnce(...each)).map(said)
     expect([among(outcomes, 'done'), among(outcomes, 'in_payment_batch')]).toEqual([1, 3])
   }
 })
@@ -221,8 +219,7 @@ test(
   patient,
   async () => {
     for (let round = 0; round < rounds; round++) {
-      const documentIds = [(await approved()).id]
-      const made = await send(0, '/api/payment-batches', treasury, { documentIds, payOn: nextPayDay() })
+      const made = await send(0, ...paying([(await approved()).id]))
       const batch = `/api/payment-batches/${made.body.id}`
       const { review } = (await talks[1].get(batch, second)).body.twoHands
       const release = [`${batch}/release`, second, { seen: review.version }] as const
@@ -242,8 +239,7 @@ test('a payment comes back on one and is made again on the other only after', pa
   for (let round = 0; round < rounds; round++) {
     const order = await approved()
     await confirmed(order.id)
-    const giveBack = [`/api/documents/${order.id}/execution/return`, treasury, back()] as const
-    const again = [`/api/documents/${order.id}/execution`, treasury, confirmation()] as const
+    const [giveBack, again] = [givingBack(order.id), confirming(order.id)]
     const outcomes = (await atOnce(giveBack, again, giveBack, again, giveBack, again)).map(said)
     const made = outcomes.filter((outcome, index) => index % 2 === 1 && outcome === 'done').length
     expect(among(outcomes, 'done') - made).toBe(1)
@@ -258,7 +254,7 @@ test('a payment comes back once, by a person on one and by its line on the other
     const order = await approved()
     await send(0, ...settling(await lineTold(order)))
     const line = settling(await lineTold(order, true))
-    const byHand = [`/api/documents/${order.id}/execution/return`, treasury, back()] as const
+    const byHand = givingBack(order.id)
     const outcomes = saidByEach(await atOnce(byHand, line, byHand, line, byHand, line))
     expect(among(outcomes, 'done'), outcomes.join()).toBe(1)
     expect(among(outcomes, 'payment_not_made', 'match_changed', 'line_decided'), outcomes.join()).toBe(5)
@@ -276,31 +272,14 @@ test(
       const ready = await approved()
       const { name, taxId, clientIds, iban: before, version: seen } = (await talks[0].get(payee, asker)).body
       const after = anotherAccount().replaceAll(' ', '')
-      const content = { name, taxId, clientIds, iban: after, status: 'active', seen }
-      const changed = await talks[0].put(payee, asker, content)
+      const body = { name, taxId, clientIds, iban: after, status: 'active', seen }
+      const changed = await talks[0].put(payee, asker, body)
       expect(changed.body.bankWaits, JSON.stringify(changed.body)).toBe(true)
       const { bankChange } = (await talks[1].get(payee, keeper)).body
-      const decide = [
-        `${payee}/bank-changes/${bankChange.id}/decision`,
-        keeper,
-        { decision: 'confirm' },
-      ] as const
-      const order = () => {
-        amounts += 1
-        const content = {
-          projectId: 'PRJ-001',
-          type: 'gasto',
-          providerId: 'PRV-001',
-          name: `Carrera ${amounts}`,
-        }
-        return ['/api/documents', client, { ...content, amountMinor: String(amounts) }] as const
-      }
-      const pay = [
-        '/api/payment-batches',
-        treasury,
-        { documentIds: [ready.id], payOn: nextPayDay() },
-      ] as const
-      const answers = await atOnce(order(), decide, pay, order(), order())
+      const path = `${payee}/bank-changes/${bankChange.id}/decision`
+      const decide = [path, keeper, { decision: 'confirm' }] as const
+      const order = () => ['/api/documents', client, content(++amounts)] as const
+      const answers = await atOnce(order(), decide, paying([ready.id]), order(), order())
       const [first, confirmed, batch, ...others] = answers
       expect(confirmed && said(confirmed)).toBe('done')
       // The first change cools what comes after it.

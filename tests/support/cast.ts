@@ -210,6 +210,20 @@ export function ordersOf(app: TestApp, cast: Cast) {
     for (const approver of cast.approvers) await decide(id, approver)
     return id
   }
+  /** The bank sends the payment of an order back. */
+  const giveBack = (id: string, as: string | undefined, over: object = {}) =>
+    post(`/api/documents/${id}/execution/return`, as, {
+      revision: 1,
+      payment: 1,
+      attempt: 1,
+      returnedOn: dayFromToday(),
+      reason: 'Cuenta cerrada',
+      ...over,
+    })
+  const cancel = (id: string, as: string | undefined = cast.admin) =>
+    post(`/api/documents/${id}/cancellation`, as, { revision: 1, reason: 'No hace falta' })
+  const undo = (id: string, as: string | undefined) =>
+    post(`/api/documents/${id}/undoing`, as, { revision: 1 })
   const card = async (id: string, as = cast.client) =>
     (await app.ask(`/api/projects/${cast.projectId}/documents/${id}`, { as })).body
   const balance = async (contractId = cast.payable) => {
@@ -217,5 +231,5 @@ export function ordersOf(app: TestApp, cast: Cast) {
     const { total, requested, committed, used } = body.balance
     return [total, requested, committed, used].map(amount => Number(amount.minor))
   }
-  return { post, submit, decide, confirm, approved, card, balance }
+  return { post, submit, decide, confirm, approved, giveBack, cancel, undo, card, balance }
 }

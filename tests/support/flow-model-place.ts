@@ -1,5 +1,6 @@
 // Payee, contract and project of one run of the model of flows, and its rules as they are sent.
 import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import type { Tolerated } from '#tests/support/flow-model-budget.ts'
@@ -73,3 +74,21 @@ export const writtenRules = (
       })),
     }
   })
+
+/** Whom the deputy of a stage stands beside. */
+export async function besideWhom(
+  app: TestApp,
+  { companyId }: Cast,
+  { documentId, stage }: { readonly documentId: string; readonly stage: number },
+): Promise<string> {
+  const [found] = await app.owner.run<{ approver_id: string }>(sql`
+    select y.approver_id from approval a join approval y on y.company_id = a.company_id and y.id = a.pair_id
+    where a.company_id = ${companyId} and a.document_id = ${documentId} and a.stage = ${stage}
+      and a.deputy_days is not null order by a.created_at desc limit 1`)
+  return found?.approver_id ?? ''
+}
+
+/** The stages of an order seek their deputies again, as on another day. */
+export const forgetTries = (app: TestApp, { companyId }: Cast, documentId: string) =>
+  app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
+    where company_id = ${companyId} and document_id = ${documentId}`)

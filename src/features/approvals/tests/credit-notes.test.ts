@@ -48,8 +48,6 @@ const approvedNote = async (id: string, over: object = {}) => {
   for (const approver of cast.approvers) expect((await orders.decide(made, approver)).status).toBe(200)
   return made
 }
-const cancel = (id: string) =>
-  orders.post(`/api/documents/${id}/cancellation`, cast.admin, { revision: 1, reason: 'Un error' })
 
 describe('a credit note', () => {
   test('is approved like its order, asks nothing of the budget, and gives back what it had used', async () => {
@@ -127,7 +125,7 @@ describe('a credit note', () => {
     const approved = await orders.approved()
     const made = await credited(approved)
     expect(said(await credit(made))).toBe('credits_credit_note')
-    await cancel(approved)
+    await orders.cancel(approved)
     expect(said(await credit(approved))).toBe('not_creditable')
   })
 
@@ -144,16 +142,8 @@ describe('a credit note', () => {
     await orders.confirm(id, cast.executor, { payment: 2 })
     expect((await orders.confirm(made, cast.executor)).status).toBe(200)
     expect(await orders.balance()).toEqual([100_000_000, 0, 0, 5000])
-    const comesBack = (body: object) =>
-      orders.post(`/api/documents/${id}/execution/return`, cast.executor, {
-        revision: 1,
-        attempt: 1,
-        returnedOn: dayFromToday(),
-        reason: 'Cuenta cerrada',
-        ...body,
-      })
-    expect(said(await comesBack({ payment: 2 }))).toBe('paid_is_credited')
-    expect((await comesBack({ payment: 1 })).status).toBe(200)
+    expect(said(await orders.giveBack(id, cast.executor, { payment: 2 }))).toBe('paid_is_credited')
+    expect((await orders.giveBack(id, cast.executor)).status).toBe(200)
     expect(await orders.balance()).toEqual([100_000_000, 0, 4000, 1000])
   })
 
@@ -270,8 +260,7 @@ describe('an order with credit notes', () => {
   test('keeps its approval, and its timeline tells what was settled', async () => {
     const id = await orders.approved()
     const made = await approvedNote(id)
-    const undone = await orders.post(`/api/documents/${id}/undoing`, cast.approvers[1], { revision: 1 })
-    expect(said(undone)).toBe('acted_on')
+    expect(said(await orders.undo(id, cast.approvers[1]))).toBe('acted_on')
     await orders.confirm(id, cast.executor)
     await orders.confirm(made, cast.executor)
     const { body } = await app.ask(`/api/documents/${id}/timeline`, { as: cast.client })
@@ -281,9 +270,9 @@ describe('an order with credit notes', () => {
   test('may be cancelled: its credit note waits, gives nothing back, and is cancelled too', async () => {
     const id = await orders.approved()
     const made = await approvedNote(id)
-    expect((await cancel(id)).status).toBe(200)
+    expect((await orders.cancel(id)).status).toBe(200)
     expect(said(await orders.confirm(made, cast.executor))).toBe('more_than_paid')
-    expect((await cancel(made)).status).toBe(200)
+    expect((await orders.cancel(made)).status).toBe(200)
     expect(await orders.balance()).toEqual([100_000_000, 0, 0, 0])
   })
 

@@ -12,7 +12,14 @@ import { dayFromToday } from '#tests/support/days.ts'
 import { Model, onlookers } from '#tests/support/flow-model.ts'
 import { amountsOf, modelRates, type Tolerated } from '#tests/support/flow-model-budget.ts'
 import { firstBudget } from '#tests/support/flow-model-centres.ts'
-import { beginPlace, type Place, toleranceSent, writtenRules } from '#tests/support/flow-model-place.ts'
+import {
+  beginPlace,
+  besideWhom,
+  forgetTries,
+  type Place,
+  toleranceSent,
+  writtenRules,
+} from '#tests/support/flow-model-place.ts'
 import { previewsIn } from '#tests/support/flow-model-previews.ts'
 import type { ModelOrder, ModelRule, World } from '#tests/support/flow-model-words.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
@@ -146,13 +153,8 @@ async function run({ policy, tolerated, opening }: Terms, moves: readonly Move[]
     switch (step.do) {
       case 'contract': {
         const ends = { startsOn: '2020-01-01', endsOn: step.isOn ? '2090-12-31' : dayFromToday(-2) }
-        const terms = {
-          description: 'Modelo',
-          overrunPolicy: policy,
-          tolerance,
-          revision: contract.revision,
-          ...ends,
-        }
+        const { revision } = contract
+        const terms = { description: 'Modelo', overrunPolicy: policy, tolerance, revision, ...ends }
         expect((await ask(`/api/contracts/${contractId}`, 'PUT', terms)).status).toBe(200)
         contract.revision++
         return model.turnContract(step.isOn)
@@ -177,12 +179,12 @@ async function run({ policy, tolerated, opening }: Terms, moves: readonly Move[]
       await asSystem(app.db, cast.companyId, tx => seatDeputy(tx, { documentId: one.id, stage: at + 1 }))
     now.mockRestore()
     for (const { stage, deputy, waiting } of asked) {
-      const beside = await besideWhom(one.id, one.stages.indexOf(stage) + 1)
+      const at = { documentId: one.id, stage: one.stages.indexOf(stage) + 1 }
+      const beside = ids.indexOf(await besideWhom(app, cast, at))
       expect([one.id, waiting]).toEqual([one.id, expect.arrayContaining([beside])])
       stage.seats.push({ who: deputy, status: 'pending', beside })
     }
-    await app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
-      where company_id = ${cast.companyId} and document_id = ${one.id}`)
+    await forgetTries(app, cast, one.id)
   }
   const decline = async (step: Move & { do: 'decline' }) => {
     const some = step.orders.flatMap(each => known.at(-1 - each) ?? [])
@@ -258,15 +260,6 @@ const authorToken = ({ author }: Pick<ModelOrder, 'author'>) =>
   author === null ? cast.client : administrators[author]
 
 const inTurn = { do: 'decide', how: 'approve', apt: true, silent: false } as const
-
-/** Whom the deputy of the stage stands beside. */
-async function besideWhom(documentId: string, stage: number): Promise<number> {
-  const [found] = await app.owner.run<{ approver_id: string }>(sql`
-    select y.approver_id from approval a join approval y on y.company_id = a.company_id and y.id = a.pair_id
-    where a.company_id = ${cast.companyId} and a.document_id = ${documentId} and a.stage = ${stage}
-      and a.deputy_days is not null order by a.created_at desc limit 1`)
-  return ids.indexOf(found?.approver_id ?? '')
-}
 
 const statusesIn = (seats: readonly { status: string }[]) => seats.map(seat => seat.status).toSorted()
 

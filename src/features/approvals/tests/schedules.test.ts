@@ -49,8 +49,8 @@ const approver =
   (index: number, decision = 'approve') =>
   (scene: Scene) =>
     scene.orders.decide(first(scene), scene.cast.approvers[index], decision)
-const takeBack = ({ orders, cast, ids: [id] }: Scene) =>
-  orders.post(`/api/documents/${id}/undoing`, cast.approvers.at(-1), { revision: 1 })
+const takeBack = (scene: Scene) => scene.orders.undo(first(scene), scene.cast.approvers.at(-1))
+const cancel = (scene: Scene) => scene.orders.cancel(first(scene))
 const sameAsCounted = async (scene: Scene) => {
   const { approvals, stages } = await scene.orders.card(first(scene))
   const seats: { status: string }[] = stages.flatMap((stage: { seats: object[] }) => stage.seats)
@@ -113,11 +113,7 @@ const meetings: Meeting[] = [
   {
     promise: 'undoing an approval and the last approval leave it approved, or waiting for who undid',
     given: toApprove,
-    requests: [
-      approver(0),
-      ({ orders, cast, ids: [id] }) =>
-        orders.post(`/api/documents/${id}/undoing`, cast.approvers[1], { revision: 1 }),
-    ],
+    requests: [approver(0), takeBack],
     leaves: async (answers, scene) => {
       expect(answers[0]?.status).toBe(200)
       expect(await stateOf(scene)).toBe(answers[1]?.status === 200 ? 'in_approval' : 'approved')
@@ -140,11 +136,7 @@ const meetings: Meeting[] = [
   {
     promise: 'confirming and cancelling do one of the two',
     given: async orders => [await orders.approved()],
-    requests: [
-      ({ orders, cast, ids: [id = ''] }) => orders.confirm(id, cast.executor),
-      ({ orders, cast, ids: [id] }) =>
-        orders.post(`/api/documents/${id}/cancellation`, cast.admin, { revision: 1, reason: 'Error' }),
-    ],
+    requests: [({ orders, cast, ids: [id = ''] }) => orders.confirm(id, cast.executor), cancel],
     leaves: async (answers, scene) => {
       expect(statuses(answers)).toEqual([200, 409])
       expect(await stateOf(scene)).toBe(answers[0]?.status === 200 ? 'executed' : 'cancelled')
@@ -182,11 +174,7 @@ const meetings: Meeting[] = [
   {
     promise: 'taking back the last approval and cancelling the order do one of the two',
     given: async orders => [await orders.approved()],
-    requests: [
-      takeBack,
-      ({ orders, cast, ids: [id] }) =>
-        orders.post(`/api/documents/${id}/cancellation`, cast.admin, { revision: 1, reason: 'Error' }),
-    ],
+    requests: [takeBack, cancel],
     leaves: async (answers, scene) => {
       expect(statuses(answers)).toEqual([200, 409])
       expect(await stateOf(scene)).toBe(answers[0]?.status === 200 ? 'in_approval' : 'cancelled')

@@ -29,23 +29,16 @@ afterAll(() => bank.stop())
 
 const today = dayFromToday()
 const short = today.replaceAll('-', '').slice(2)
-/** A statement that says that this much left to the provider's account. */
-const paid = (amount = '100.00', text = 'FACTURA', reference = 'B-1') =>
-  camtFile({
-    entries: [{ amount, on: today, reference, parts: [{ iban: creditorIban, name: 'Gruas', text }] }],
-  })
-const back = (reference = 'B-2') =>
-  camtFile({
-    entries: [
-      {
-        amount: '100.00',
-        side: 'CRDT',
-        on: today,
-        reference,
-        parts: [{ iban: creditorIban, name: 'Gruas', returned: 'AC04' }],
-      },
-    ],
-  })
+const entry = (reference: string, part: object) => ({
+  amount: '100.00',
+  on: today,
+  reference,
+  parts: [{ iban: creditorIban, name: 'Gruas', ...part }],
+})
+/** The payment that left to the provider's account. */
+const paidEntry = entry('B-1', { text: 'FACTURA' })
+const paid = () => camtFile({ entries: [paidEntry] })
+const back = () => camtFile({ entries: [{ ...entry('B-2', { returned: 'AC04' }), side: 'CRDT' }] })
 const n43 = (minor: number) =>
   n43File([{ from: short, to: short, lines: [{ minor, on: short, texts: ['TRANSFERENCIA'] }] }])
 const said = ({ status, body }: { status: number; body: { type?: string } }) =>
@@ -65,7 +58,7 @@ describe('a payment that can be no other', () => {
     const id = await desk.orders.approved()
     const file = camtFile({
       entries: [
-        { amount: '100.00', on: today, reference: 'B-1', parts: [{ iban: creditorIban, name: 'Gruas' }] },
+        entry('B-1', {}),
         { amount: '7.77', on: today, reference: 'B-9', more: '<AddtlNtryInf>NOMINA SECRETA</AddtlNtryInf>' },
       ],
     })
@@ -144,17 +137,7 @@ describe('files', () => {
     const bytes = paid()
     expect((await desk.imported(bytes)).body).toMatchObject({ lines: 1, fresh: 1 })
     expect(said(await desk.imported(bytes))).toBe('already_imported')
-    const more = camtFile({
-      entries: [
-        {
-          amount: '100.00',
-          on: today,
-          reference: 'B-1',
-          parts: [{ iban: creditorIban, name: 'Gruas', text: 'FACTURA' }],
-        },
-        { amount: '5.00', on: today, reference: 'B-3' },
-      ],
-    })
+    const more = camtFile({ entries: [paidEntry, { amount: '5.00', on: today, reference: 'B-3' }] })
     expect((await desk.imported(more)).body).toMatchObject({ lines: 2, fresh: 1 })
     expect((await desk.imported(n43(-10_000))).body).toMatchObject({ format: 'norma43', lines: 1, fresh: 1 })
     expect(await desk.lines()).toHaveLength(2)

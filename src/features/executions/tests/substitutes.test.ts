@@ -108,10 +108,7 @@ describe('a substitute in executing', () => {
       actorName: 'Relevo Pérez',
       onBehalfOfName: 'Tesorería Pérez',
     })
-    const back = { revision: 1, payment: 1, attempt: 1, returnedOn: dayFromToday(), reason: 'Cuenta cerrada' }
-    expect((await batches.orders.post(`/api/documents/${order}/execution/return`, relief, back)).status).toBe(
-      200,
-    )
+    expect((await batches.orders.giveBack(order, relief)).status).toBe(200)
     expect((await batches.orders.confirm(order, relief)).status).toBe(200)
     await end()
     // Orders that they executed they go on seeing, and do nothing more with.

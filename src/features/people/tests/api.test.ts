@@ -49,6 +49,11 @@ const create = (body: object, as: string | undefined = admin, key = newId()) =>
   app.ask('/api/people', { method: 'POST', body, as, key })
 const change = (userId: string, verb: 'activate' | 'deactivate', as: string | undefined = admin) =>
   app.ask(`/api/people/${userId}/${verb}`, { method: 'POST', as })
+/** Answer that refuses one field, with its sentence where it is said. */
+const refusedAt = (pointer: string, message?: string) => ({
+  status: 422,
+  body: { issues: [message ? { pointer, message } : { pointer }] },
+})
 const list = (query = '', as: string | undefined = admin) => app.ask(`/api/people${query}`, { as })
 
 describe('the list', () => {
@@ -132,11 +137,7 @@ describe('bringing somebody in', () => {
 
   test('never gives a role that only the platform gives', async () => {
     for (const role of ['admin', 'admin_saas', 'client', 'root']) {
-      const answer = await create(someone({ role }))
-      expect(answer).toMatchObject({
-        status: 422,
-        body: { issues: [{ pointer: '/role', message: 'Rol no válido' }] },
-      })
+      expect(await create(someone({ role }))).toMatchObject(refusedAt('/role', 'Rol no válido'))
     }
   })
 
@@ -162,14 +163,11 @@ describe('bringing somebody in', () => {
       body: { name: 'Suyo', email: 'hola@suyo.example' },
     })
     for (const unknown of [newId(), theirs.body.id])
-      expect(await create(someone({ role: 'client_user', clientId: unknown }))).toMatchObject({
-        status: 422,
-        body: { issues: [{ pointer: '/clientId', message: 'El cliente no existe' }] },
-      })
-    expect(await create(someone({ role: 'provider', providerId: 'PRV-999' }))).toMatchObject({
-      status: 422,
-      body: { issues: [{ pointer: '/providerId' }] },
-    })
+      expect(await create(someone({ role: 'client_user', clientId: unknown }))).toMatchObject(
+        refusedAt('/clientId', 'El cliente no existe'),
+      )
+    const nobody = await create(someone({ role: 'provider', providerId: 'PRV-999' }))
+    expect(nobody).toMatchObject(refusedAt('/providerId'))
   })
 
   test('an address in use is refused of the own company alone: elsewhere nobody learns that it is', async () => {

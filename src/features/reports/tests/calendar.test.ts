@@ -53,22 +53,13 @@ beforeAll(async () => {
   ids.late = await orders.approved({ name: 'Tarde', amountMinor: '700', ...due([-1, '700']) })
   ids.back = await orders.approved({ name: 'Devuelto', amountMinor: '50' })
   await orders.confirm(ids.back, cast.executor)
-  await orders.post(`/api/documents/${ids.back}/execution/return`, cast.executor, {
-    revision: 1,
-    payment: 1,
-    attempt: 1,
-    returnedOn: today,
-    reason: 'Cuenta cerrada',
-  })
+  await orders.giveBack(ids.back, cast.executor)
   ids.open = await orders.submit({ name: 'Por aprobar', amountMinor: '900', ...due([7, '900']) })
   ids.dollars = await orders.approved({ name: 'Dólares', amountMinor: '11', ...due([1, '11']) })
   await app.tamper(sql`update document set currency = 'USD'
     where company_id = ${cast.companyId} and id = ${ids.dollars}`)
   const cancelled = await orders.approved({ amountMinor: '123', ...due([-5, '123']) })
-  await orders.post(`/api/documents/${cancelled}/cancellation`, cast.admin, {
-    revision: 1,
-    reason: 'No hace falta',
-  })
+  await orders.cancel(cancelled)
   await orders.approved({ type: 'emision', amountMinor: '5000', ...due([14, '5000']) })
   await orders.submit({ type: 'emision', amountMinor: '60' })
   await ordersOf(app, other).approved({ name: 'De otro cliente', amountMinor: '8', ...due([2, '8']) })
@@ -237,13 +228,7 @@ describe('the average payment period', () => {
       { documentId: a, days: 10 },
     ])
     // Once it came back it was never paid: it waits since its invoice.
-    await theirs.post(`/api/documents/${b}/execution/return`, own.executor, {
-      revision: 1,
-      payment: 1,
-      attempt: 1,
-      returnedOn: today,
-      reason: 'Cuenta cerrada',
-    })
+    await theirs.giveBack(b, own.executor)
     expect(await period()).toMatchObject({
       paid: { hundredths: 1000, count: 1 },
       pending: { hundredths: 3286, count: 2 },
