@@ -1,15 +1,23 @@
 /** Rows of `saved_view`: names that a person has given to the addresses of lists. */
-import type { SavedLists, SavedView } from '#features/saved-views/rules.ts'
+import { pickSavedKeys, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Saved views of the person, by list and name, without those of lists that the product no longer has. */
-export function readSavedViews(tx: TenantTx, userId: string, lists: SavedLists): Promise<SavedView[]> {
-  return tx.all<SavedView>(sql`
+/**
+ * Saved views of the person, by list and name, without those of lists that the product no longer has, and without what
+ * their lists no longer have. A view of which nothing is left keeps its name, which its person may give another search.
+ */
+export async function readSavedViews(
+  tx: TenantTx,
+  userId: string,
+  lists: SavedLists,
+): Promise<readonly SavedView[]> {
+  const found = await tx.all<SavedView>(sql`
     select id, list, name, search from saved_view
     where company_id = ${tx.companyId} and user_id = ${userId} and list = any (${Object.keys(lists)}::text[])
     order by list, name_key`)
+  return found.map(view => ({ ...view, search: pickSavedKeys(lists[view.list]?.keys ?? [], view.search) }))
 }
 
 /** Locks the person's membership: of two concurrent saves, the second reads the first. */

@@ -241,4 +241,20 @@ describe('somebody', () => {
     await app.tamper(sql`update saved_view set list = 'formerly' where user_id = ${clientId}`)
     expect((await read(client)).items).toEqual([])
   })
+
+  test('who keeps a view by what its list has no longer is shown it with the rest, and may rename it', async () => {
+    const { client, clientId } = await makeCast(app, 'filtros')
+    const id = await saved(client)
+    await saved(client, { name: 'Todos' })
+    await app.tamper(
+      sql`update saved_view set search = search || '{"formerly": "x"}' where user_id = ${clientId}`,
+    )
+    await app.tamper(sql`update saved_view set search = '{"formerly": "x"}' where name = 'Todos'`)
+    expect((await read(client)).items).toMatchObject([
+      { name: 'Por pagar', search: view.search },
+      { name: 'Todos', search: {} },
+    ])
+    const renamed = await change(client, id, { name: 'Aprobados' })
+    expect(renamed.body).toMatchObject({ name: 'Aprobados', search: view.search })
+  })
 })
