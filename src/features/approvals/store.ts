@@ -239,19 +239,20 @@ export async function saveOutcome(
     where company_id = ${tx.companyId} and document_id = ${documentId} and revision = ${revision} and stage = ${stage}`)
 }
 
-/** Name of the person who decided last on a revision, by the journal's numbers; null when nobody has. */
-export async function lastDecider(
-  tx: TenantTx,
-  documentId: string,
-  revision: number,
-): Promise<string | null> {
-  const found = await tx.one<{ name: string }>(sql`
-    select coalesce(a.decided_by_name, a.approver_name, trim(who.name || ' ' || who.last_name)) as name
-    from approval a join account who on who.id = coalesce(a.decided_by, a.approver_id)
-    where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
-      and a.decided_at is not null
-    order by (select max(e.number) from event e where e.company_id = a.company_id and e.object_type = 'document'
-      and e.object_id = a.document_id and e.action = 'approval.decided' and e.at = a.decided_at
+/** Decision on a revision that came last, by the journal's numbers, of a seat or forced; null when there is none. */
+export const lastDecision = (tx: TenantTx, documentId: string, revision: number) =>
+  tx.one<{ readonly name: string; readonly outcome: string }>(sql`
+    select coalesce(each.name, trim(who.name || ' ' || who.last_name)) as name, each.outcome
+    from (
+      select a.decided_at as at, coalesce(a.decided_by, a.approver_id) as by_id,
+        coalesce(a.decided_by_name, a.approver_name) as name, a.status as outcome from approval a
+      where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
+        and a.decided_at is not null
+      union all
+      select s.forced_at, s.forced_by, null, s.outcome from approval_stage s
+      where s.company_id = ${tx.companyId} and s.document_id = ${documentId} and s.revision = ${revision}
+        and s.forced_at is not null) each
+    join account who on who.id = each.by_id
+    order by (select max(e.number) from event e where e.company_id = ${tx.companyId} and e.object_type = 'document'
+      and e.object_id = ${documentId} and e.action = 'approval.decided' and e.at = each.at
       and e.actor_id = who.id) desc nulls last limit 1`)
-  return found?.name ?? null
-}

@@ -2,7 +2,7 @@
 
 import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
-import { type Decided, decide } from '#features/approvals/rules/decided.ts'
+import { type Decided, decide, isStateAfter } from '#features/approvals/rules/decided.ts'
 import { maySee, toDecisionFacts } from '#features/approvals/rules/decision-facts.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import {
   closeSeats,
   currentStages,
-  lastDecider,
+  lastDecision,
   saveDecision,
   saveOutcome,
 } from '#features/approvals/store.ts'
@@ -46,8 +46,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof decideDocument>
 
-/** A mail's link, which is of one seat. */
-type Through = { readonly seatId: string }
+/** Link of a mail, to one seat. */
+type MailLink = { readonly seatId: string }
 
 /**
  * Decides one person's seat; with a mail's link, that seat and no other. The order's row is locked first, so the later
@@ -58,7 +58,7 @@ export async function decideSeat(
   actor: Actor,
   documentId: string,
   asked: Asked,
-  mail?: Through,
+  link?: MailLink,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
   const [document, project, stages, mandates, isProviderOff, { threshold }] = await Promise.all([
     lockDocument(tx, documentId),
@@ -86,7 +86,7 @@ export async function decideSeat(
   )
   const seat = decidableSeat(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
-  if (mail && mail.seatId !== seat.id) return refuse('link_of_other_seat')
+  if (link && link.seatId !== seat.id) return refuse('link_of_other_seat')
   const confirmedBy =
     asked.decision === 'approve' ? await confirmedForApproval(tx, actor, threshold, document) : null
   const decided = decide(stages, seat.id, asked.decision)
@@ -100,7 +100,7 @@ export async function decideSeat(
       stages,
       seat,
       next,
-      isFromMail: mail !== undefined,
+      isFromMail: link !== undefined,
       confirmedBy,
       ...asked,
     }),
@@ -245,11 +245,13 @@ function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
 async function withDecider(
   tx: TenantTx,
   actor: Actor,
-  { id, revision }: LockedDocument,
+  { id, revision, state }: LockedDocument,
   refusal: Refusal,
 ): Promise<Refusal> {
   const isLost = ['not_in_approval', 'already_decided', 'stale_revision'].includes(refusal.refused)
   if (!isLost || !mayKnowNames(actor)) return refusal
-  const decidedBy = await lastDecider(tx, id, revision)
-  return decidedBy ? refuse(refusal.refused, { ...refusal.facts, decidedBy }) : refusal
+  const last = await lastDecision(tx, id, revision)
+  return last && isStateAfter(state, last.outcome)
+    ? refuse(refusal.refused, { ...refusal.facts, decidedBy: last.name })
+    : refusal
 }

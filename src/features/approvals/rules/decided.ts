@@ -75,3 +75,7 @@ export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
 /** True when the order already has a stage of budget owners. */
 export const hasOverrun = (stages: readonly Stage[]): boolean =>
   stages.some(stage => stage.origin === 'overrun')
+
+/** True for an order that is as the decision left it, and false where something else came after: a cancellation, a return that nobody decided. */
+export const isStateAfter = (state: DocumentState, outcome: string): boolean =>
+  state === 'in_approval' || state === outcome
