@@ -2,6 +2,9 @@
 import { expect } from 'vitest'
 import { workOnImports } from '#features/imports/commands/work.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { type CastOptions, makeCast } from '#tests/support/cast.ts'
+
+export type ImportDesk = ReturnType<typeof importDesk>
 
 /** `admin`: session of whoever imports. */
 export function importDesk(app: TestApp, admin: string) {
@@ -38,7 +41,11 @@ export function importDesk(app: TestApp, admin: string) {
     return { id, ...(await get(`/${id}`)) }
   }
 
-  return { get, post, rowsIn, checked, start, imported, work }
+  /** Id of the first thing of a list that the words find. */
+  const idIn = async (list: string, q: string) =>
+    (await app.ask(`/api/${list}?q=${encodeURIComponent(q)}`, { as: admin })).body.items[0]?.id
+
+  return { get, post, idIn, rowsIn, checked, start, imported, work }
 }
 
 export const lines = (...rows: readonly (readonly string[])[]): string =>
@@ -47,3 +54,14 @@ export const lines = (...rows: readonly (readonly string[])[]): string =>
 /** Fields that each refused row complains of, in the order of its faults. */
 export const faultFields = (rows: readonly { faults: readonly { field: string | null }[] }[]) =>
   rows.map(({ faults }) => faults.map(({ field }) => field))
+
+let companies = 0
+
+/** A company whose administrator imports; its name begins with this word. */
+export async function importingCompany(app: TestApp, word: string, options: CastOptions = {}) {
+  companies += 1
+  const name = `${word}${companies}`
+  const cast = await makeCast(app, name, { approvers: 1, ...options })
+  const adminId = await app.accountOf(cast.address('admin'))
+  return { name, cast, adminId, desk: importDesk(app, cast.admin) }
+}

@@ -5,27 +5,21 @@ import { sweepImports } from '#features/imports/commands/sweep.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
-import { faultFields, importDesk, lines } from '#tests/support/import-desk.ts'
+import { faultFields, type ImportDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
 
 let app: TestApp
 let cast: Cast
-let desk: ReturnType<typeof importDesk>
+let desk: ImportDesk
 let name = ''
-let count = 0
 beforeAll(async () => {
   app = await startProduct({ routes: importRoutes })
 }, 120_000)
 beforeEach(async () => {
-  count += 1
-  name = `archivos${count}`
-  cast = await makeCast(app, name, { approvers: 1 })
-  desk = importDesk(app, cast.admin ?? '')
+  ;({ name, cast, desk } = await importingCompany(app, 'archivos'))
 }, 120_000)
 afterAll(() => app.stop())
 
 const ask = (path: string, as = cast.admin) => app.ask(path, { as })
-const idIn = async (list: string, q: string) =>
-  (await ask(`/api/${list}?q=${encodeURIComponent(q)}`)).body.items[0]?.id
 
 describe('contracts', () => {
   const headings = [
@@ -63,10 +57,10 @@ describe('contracts', () => {
       `1.234,50\u00a0€, con Cliente ${name}`,
       `1.234,50\u00a0€, para pagar a Áridos por Cliente ${name}`,
     ])
-    expect(await idIn('contracts', 'Grava')).toBeUndefined()
+    expect(await desk.idIn('contracts', 'Grava')).toBeUndefined()
     await desk.start(id, revision)
     await desk.work()
-    const { body } = await ask(`/api/contracts/${await idIn('contracts', 'Grava')}`)
+    const { body } = await ask(`/api/contracts/${await desk.idIn('contracts', 'Grava')}`)
     expect(body).toMatchObject({
       type: 'proveedor',
       providerName: 'Áridos',
@@ -82,14 +76,14 @@ describe('contracts', () => {
   })
 
   test('a row says all that is wrong with it; what another company has, nobody has', async () => {
-    const other = await makeCast(app, `ajena${count}`, { approvers: 1 })
+    const other = await makeCast(app, `ajena${name}`, { approvers: 1 })
     const { id, counts } = await desk.checked(
       'contracts',
       lines(
         headings,
         row({
           text: '',
-          client: `Cliente ajena${count}`,
+          client: `Cliente ajena${name}`,
           provider: other.providerId,
           total: '12,000',
           from: '31/02/2026',
@@ -130,7 +124,7 @@ describe('contracts', () => {
       name: 'Con hormigón',
       clientId: cast.clientId,
       totalMinor: '1000',
-      contractIds: [await idIn('contracts', 'Hormigón')],
+      contractIds: [await desk.idIn('contracts', 'Hormigón')],
       approverIds: cast.approverIds,
       executorIds: [],
     })
@@ -167,7 +161,7 @@ describe('projects', () => {
     expect((await desk.rowsIn(id, 'made'))[0].note).toContain(
       'Aprueban: Aprobador 0 Pérez, Nueva Voz (cuando acepte)',
     )
-    const { body } = await ask(`/api/projects/${await idIn('projects', 'Torre')}`)
+    const { body } = await ask(`/api/projects/${await desk.idIn('projects', 'Torre')}`)
     expect(body).toMatchObject({
       clientId: cast.clientId,
       total: { minor: '500000', currency: 'EUR' },
@@ -178,7 +172,9 @@ describe('projects', () => {
       permissions: ['view', 'edit'],
     })
     // Without a total, that of the main contract.
-    expect((await ask(`/api/projects/${await idIn('projects', 'Nave')}`)).body.total.minor).toBe('100000000')
+    expect((await ask(`/api/projects/${await desk.idIn('projects', 'Nave')}`)).body.total.minor).toBe(
+      '100000000',
+    )
     const again = await desk.checked('projects', file)
     expect(again.counts).toMatchObject({ existing: 2, good: 0 })
     expect((await desk.post(`/${id}/undo`, {})).status).toBe(200)
@@ -187,7 +183,7 @@ describe('projects', () => {
   })
 
   test('a row says all that is wrong with it: contracts, people and duties', async () => {
-    const other = await makeCast(app, `vecina${count}`, { approvers: 1 })
+    const other = await makeCast(app, `vecina${name}`, { approvers: 1 })
     const { id, counts } = await desk.checked(
       'projects',
       lines(

@@ -4,7 +4,7 @@ import type { TokenScope } from '#kernel/token-scope.ts'
 import { sql } from '#server/database/sql.ts'
 import { giveToken } from '#tests/support/api-tokens.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
-import { faultFields, importDesk, lines } from '#tests/support/import-desk.ts'
+import { faultFields, importDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -13,22 +13,20 @@ afterAll(() => app.stop())
 
 let cast: Cast
 let adminId = ''
-let count = 0
+let name = ''
 beforeEach(async () => {
-  count += 1
-  cast = await makeCast(app, `ajenos${count}`, { approvers: 1 })
-  adminId = await app.accountOf(cast.address('admin'))
+  ;({ name, cast, adminId } = await importingCompany(app, 'ajenos'))
 }, 120_000)
 
-const file = (...rows: (readonly [name: string, requester: string])[]) =>
+const file = (...rows: (readonly [order: string, requester: string])[]) =>
   lines(
     ['Concepto', 'Proyecto', 'Proveedor', 'Monto total', 'Motivo', 'Solicitante'],
-    ...rows.map(([name, requester]) => [
-      name,
+    ...rows.map(([order, requester]) => [
+      order,
       'Obra',
-      `Proveedor ajenos${count}`,
+      `Proveedor ${name}`,
       '100,00',
-      `Por ${name}`,
+      `Por ${order}`,
       requester,
     ]),
   )
@@ -99,7 +97,7 @@ test('neither whoever asked for an order nor whoever brought it approves it', as
 })
 
 test('somebody who may not order there, who is not there yet, or of whom there are several is a fault of the cell', async () => {
-  const other = await makeCast(app, `lejos${count}`, { approvers: 1 })
+  const other = await makeCast(app, `lejos${name}`, { approvers: 1 })
   await app.person(cast.companyId, 'approver', cast.address('mirona'))
   const desk = importDesk(app, cast.admin)
   const { id, counts } = await desk.checked(

@@ -6,7 +6,7 @@ import type { TokenScope } from '#kernel/token-scope.ts'
 import { sql } from '#server/database/sql.ts'
 import { giveToken } from '#tests/support/api-tokens.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
-import { faultFields, importDesk, lines } from '#tests/support/import-desk.ts'
+import { faultFields, importDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -15,11 +15,9 @@ afterAll(() => app.stop())
 
 let cast: Cast
 let adminId = ''
-let count = 0
+let name = ''
 beforeEach(async () => {
-  count += 1
-  cast = await makeCast(app, `archivos${count}`, { approvers: 1 })
-  adminId = await app.accountOf(cast.address('admin'))
+  ;({ name, cast, adminId } = await importingCompany(app, 'archivos'))
 }, 120_000)
 
 const imports = ['imports:read', 'imports:write'] as const
@@ -56,7 +54,7 @@ const two = 'Nombre;NIF\nUno;B12345674\nDos;A58818501'
 const orderFile = (...names: string[]) =>
   lines(
     ['Concepto', 'Proyecto', 'Proveedor', 'Monto total', 'Motivo'],
-    ...names.map(name => [name, 'Obra', `Proveedor archivos${count}`, '100,00', `Por ${name}`]),
+    ...names.map(each => [each, 'Obra', `Proveedor ${name}`, '100,00', `Por ${each}`]),
   )
 
 test('a service brings, looks, imports and takes back a file, and the journal names it and its token', async () => {
@@ -252,7 +250,7 @@ describe('a token that has ended', () => {
 
 test("another company's import does not exist for a token with every scope", async () => {
   const { id, revision } = await importDesk(app, cast.admin).checked('providers', two)
-  const other = await makeCast(app, `ajena${count}`, { approvers: 1 })
+  const other = await makeCast(app, `ajena${name}`, { approvers: 1 })
   const userId = await app.accountOf(other.address('admin'))
   const { text } = await giveToken(app, { companyId: other.companyId, userId })
   const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>

@@ -3,28 +3,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { importDesk, lines } from '#tests/support/import-desk.ts'
+import { type Cast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { type ImportDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
 
 let app: TestApp
 let cast: Cast
-let desk: ReturnType<typeof importDesk>
+let desk: ImportDesk
 let name = ''
-let count = 0
 beforeAll(async () => {
   app = await startProduct({ routes: importRoutes })
 }, 120_000)
 beforeEach(async () => {
-  count += 1
-  name = `deshace${count}`
-  cast = await makeCast(app, name, { approvers: 1 })
-  desk = importDesk(app, cast.admin ?? '')
+  ;({ name, cast, desk } = await importingCompany(app, 'deshace'))
 }, 120_000)
 afterAll(() => app.stop())
 
 const ask = (path: string, as = cast.admin) => app.ask(path, { as })
-const idIn = async (list: string, q: string) =>
-  (await ask(`/api/${list}?q=${encodeURIComponent(q)}`)).body.items[0]?.id
 
 test('an import is undone where nobody has touched what it made, and says what stays', async () => {
   const { id } = await desk.imported('providers', 'Nombre;NIF\nSe va;B12345674\nSe queda;')
@@ -115,7 +109,7 @@ test('clients and suppliers are undone after their contracts, and those with a c
     description: 'Que sigue',
     type: 'cliente',
     currency: 'EUR',
-    clientId: await idIn('clients', 'Otra'),
+    clientId: await desk.idIn('clients', 'Otra'),
     totalMinor: '100',
     startsOn: '2026-01-01',
     endsOn: '2027-12-31',
