@@ -7,6 +7,7 @@ import {
   checkDomainMutation,
   removeDomainMutation,
 } from '#features/company-sign-in/web/queries.ts'
+import { SingleFieldForm } from '#features/company-sign-in/web/single-field-form.tsx'
 import {
   addSignInDomain,
   type CompanySignInWire,
@@ -60,7 +61,12 @@ function NewDomain({ now }: { now: CompanySignInWire }) {
     },
   })
   return (
-    <form noValidate onSubmit={wire.submit} aria-label="Añadir un dominio" className="grid grid-cols-1 gap-3">
+    <SingleFieldForm
+      wire={wire}
+      label="Añadir un dominio"
+      sendLabel="Añadir dominio"
+      refusal={refusalText(now.can.change)}
+    >
       <TextField
         {...wire.field('domain')}
         label="Dominio"
@@ -70,16 +76,7 @@ function NewDomain({ now }: { now: CompanySignInWire }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <FormFailure message={wire.failure} />
-      <Button
-        type="submit"
-        busy={wire.busy}
-        refusal={refusalText(now.can.change)}
-        className="justify-self-start"
-      >
-        Añadir dominio
-      </Button>
-    </form>
+    </SingleFieldForm>
   )
 }
 

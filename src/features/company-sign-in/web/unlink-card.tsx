@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { unlinkMutation } from '#features/company-sign-in/web/queries.ts'
+import { SingleFieldForm } from '#features/company-sign-in/web/single-field-form.tsx'
 import { type CompanySignInWire, unlinkFromProvider } from '#features/company-sign-in/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
@@ -33,11 +32,11 @@ export function UnlinkCard({ now }: { now: CompanySignInWire }) {
         note="Quien tiene allí una cuenta nueva con el mismo correo no entra hasta que sueltes la anterior. Sus sesiones en la empresa se cierran."
       />
       <CardBody>
-        <form
-          noValidate
-          onSubmit={wire.submit}
-          aria-label="Soltar una cuenta"
-          className="grid grid-cols-1 gap-3"
+        <SingleFieldForm
+          wire={wire}
+          label="Soltar una cuenta"
+          sendLabel="Soltar cuenta"
+          refusal={refusalText(now.can.change)}
         >
           <TextField
             {...wire.field('email')}
@@ -47,16 +46,7 @@ export function UnlinkCard({ now }: { now: CompanySignInWire }) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <FormFailure message={wire.failure} />
-          <Button
-            type="submit"
-            busy={wire.busy}
-            refusal={refusalText(now.can.change)}
-            className="justify-self-start"
-          >
-            Soltar cuenta
-          </Button>
-        </form>
+        </SingleFieldForm>
       </CardBody>
     </Card>
   )
