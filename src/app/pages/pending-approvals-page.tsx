@@ -7,7 +7,7 @@ import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
 import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
-import { BulkDialogsPanel, type Together } from '#features/approvals/web/bulk-dialogs-panel.tsx'
+import { type BulkDecision, BulkDialogsPanel } from '#features/approvals/web/bulk-dialogs-panel.tsx'
 import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
@@ -74,7 +74,7 @@ function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps)
   const decisions = useDecisions(items, id => choose(id))
   const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, documentId)
   const marks = useMarks(decisions.waiting)
-  const [together, setTogether] = useState<Together | null>(null)
+  const [bulk, setBulk] = useState<BulkDecision | null>(null)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
   const card = useCard(isWide ? chosen : undefined)
 
@@ -97,7 +97,7 @@ function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps)
   const mark = (isRange: boolean) => () => chosen && marks.mark(chosen.document.id, isRange)
   const decideMarked = (decision: Decision) => {
     const items = marks.marked
-    if (items.length > 0 && items.length <= bulkLimit) setTogether({ decision, items })
+    if (items.length > 0 && items.length <= bulkLimit) setBulk({ decision, items })
   }
   const markedKey = (decision: Decision) => () => decideMarked(decision)
   const keys: Keys = {
@@ -118,7 +118,7 @@ function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps)
 
   const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
   // Orders that were refused stay in the dialog, though nothing else waits.
-  if (!isShown && together === null && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
+  if (!isShown && bulk === null && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
   const isSeveral = decisions.waiting.length > 1
   const list = (
     <>
@@ -153,17 +153,17 @@ function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps)
           </Detail>
         )}
       </ListAndDetail>
-      {together && (
+      {bulk && (
         <BulkDialogsPanel
           areaPath={areaPath}
-          together={together}
+          bulk={bulk}
           rejectionCommentRequired={rejectionCommentRequired}
           onDecided={decided => {
             marks.clear()
             choose(undefined)
             decisions.settle(decided)
           }}
-          onClose={() => setTogether(null)}
+          onClose={() => setBulk(null)}
         />
       )}
       {rejecting && (

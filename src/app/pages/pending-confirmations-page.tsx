@@ -8,10 +8,10 @@ import { useSelectedRow } from '#app/use-selected-row.ts'
 import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { situationText } from '#features/documents/text.ts'
 import { documentAddress, documentLine } from '#features/documents/web/text.ts'
-import { maxConfirmedTogether } from '#features/executions/rules.ts'
+import { bulkConfirmationLimit } from '#features/executions/rules.ts'
+import { BulkConfirmationPanel } from '#features/executions/web/bulk-confirmation-panel.tsx'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
-import { TogetherPanel } from '#features/executions/web/together-panel.tsx'
 import type { executionQueue } from '#features/executions/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { counted } from '#kernel/text.ts'
@@ -88,13 +88,13 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const payments = waiting.filter(isPayment)
   const marks = useMarks(payments.map(documentId))
   const marked = payments.filter(item => marks.isMarked(documentId(item)))
-  const [together, setTogether] = useState<readonly Item[] | null>(null)
+  const [bulk, setBulk] = useState<readonly Item[] | null>(null)
   const open = useOpen(chosen)
   const markChosen = (isRange: boolean) => () => {
     if (chosen && isPayment(chosen)) marks.mark(documentId(chosen), isRange)
   }
   const confirmMarked = () => {
-    if (marked.length > 0 && marked.length <= maxConfirmedTogether) setTogether(marked)
+    if (marked.length > 0 && marked.length <= bulkConfirmationLimit) setBulk(marked)
   }
   const moveOn = (item: Item) => {
     const at = waiting.indexOf(item)
@@ -118,7 +118,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const list = (
     <>
       {isSeveral && (
-        <TogetherPanel
+        <BulkConfirmationPanel
           payments={payments.map(({ payable }) => payable)}
           marked={marked.map(({ payable }) => payable)}
           onMarkAll={isOn => (isOn ? marks.markAll(payments.map(documentId)) : marks.clear())}
@@ -152,18 +152,18 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
           </Detail>
         )}
       </ListAndDetail>
-      {together && (
+      {bulk && (
         <OnDemand
-          load={loadTogether}
+          load={loadBulkConfirmation}
           props={{
-            payments: together,
+            payments: bulk,
             proofRequired: queue.proofRequired,
             onConfirmed: (ids: readonly string[]) => {
               marks.clear()
               choose(undefined)
-              settle(together.filter(item => ids.includes(documentId(item))))
+              settle(bulk.filter(item => ids.includes(documentId(item))))
             },
-            onClose: () => setTogether(null),
+            onClose: () => setBulk(null),
           }}
         />
       )}
@@ -172,7 +172,8 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
 }
 
 const loadKeys = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
-const loadTogether = async () => (await import('#features/executions/web/together-dialog.tsx')).TogetherDialog
+const loadBulkConfirmation = async () =>
+  (await import('#features/executions/web/bulk-confirmation-dialog.tsx')).BulkConfirmationDialog
 
 const version = ({ document }: Item) => `${document.id} ${document.updatedAt}`
 

@@ -199,7 +199,7 @@ export function checkReturn(
 }
 
 /** Orders that are confirmed in one call, at most. */
-export const maxConfirmedTogether = 100
+export const bulkConfirmationLimit = 100
 
 /** Files that a provider may send for one order, at most. */
 export const maxDeliveredFiles = 20

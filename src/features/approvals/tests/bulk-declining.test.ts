@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { outcomes, seen, startBulk } from '#tests/support/bulk-orders.ts'
 import { startProduct } from '#tests/support/cast.ts'
-import { outcomes, seen, startTogether } from '#tests/support/orders-together.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -14,14 +14,14 @@ afterAll(() => app.stop())
 
 describe('orders rejected or returned together', () => {
   const decline = (
-    { orders, cast }: Pick<Awaited<ReturnType<typeof startTogether>>, 'orders' | 'cast'>,
+    { orders, cast }: Pick<Awaited<ReturnType<typeof startBulk>>, 'orders' | 'cast'>,
     decision: string,
     items: readonly object[],
     { as = cast.approvers[0], key = newId() }: { as?: string | undefined; key?: string } = {},
   ) => orders.post('/api/approvals/bulk-declining', as, { decision, items }, key)
 
   test('are decided one by one, each with its reason, its fact and what its requester is told', async () => {
-    const made = await startTogether(app, 'declinados')
+    const made = await startBulk(app, 'declinados')
     const { cast, orders, fresh } = made
     const untouched = await fresh()
     for (const decision of ['reject', 'return']) {
@@ -46,7 +46,7 @@ describe('orders rejected or returned together', () => {
   })
 
   test('that changed, lack a required reason or are not theirs say so, and stop no other', async () => {
-    const made = await startTogether(app, 'reparos')
+    const made = await startBulk(app, 'reparos')
     const { cast, orders, fresh } = made
     const [decided, silent, stale, good] = [await fresh(), await fresh(), await fresh(), await fresh()]
     await orders.decide(decided, cast.approvers[1], 'reject')
@@ -74,7 +74,7 @@ describe('orders rejected or returned together', () => {
   })
 
   test('one key sent twice at once declines once; of what waits for others nothing is told', async () => {
-    const made = await startTogether(app, 'dos-veces')
+    const made = await startBulk(app, 'dos-veces')
     const { cast, fresh } = made
     const id = await fresh()
     for (const as of [cast.client, cast.admin, cast.executor]) {

@@ -2,15 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { freshAmount, outcomes, reasons, seen, startBulk, type Told } from '#tests/support/bulk-orders.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import {
-  freshAmount,
-  outcomes,
-  reasons,
-  seen,
-  startTogether,
-  type Told,
-} from '#tests/support/orders-together.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -20,7 +13,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-const desk = (name: string, options?: CastOptions) => startTogether(app, name, options)
+const desk = (name: string, options?: CastOptions) => startBulk(app, name, options)
 
 describe('orders approved together', () => {
   test('go through the engine one by one: the last approver’s are approved, each with its event', async () => {

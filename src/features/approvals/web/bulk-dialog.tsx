@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
 import { approveTogetherMutation } from '#features/approvals/web/queries.ts'
-import { approvedTogether, refusedText, sumText } from '#features/approvals/web/text.ts'
+import { bulkApprovedText, refusedText, sumText } from '#features/approvals/web/text.ts'
 import type { BulkAnswerWire } from '#features/approvals/wire/bulk.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -42,7 +42,7 @@ export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogP
       const isOther = ({ document }: InboxItemWire) => others.some(each => each.documentId === document.id)
       onApproved(plain.filter(item => !isOther(item)))
       if (others.length > 0) return setNotApproved(others)
-      notify.success(approvedTogether(plain.length), { group: 'decisions' })
+      notify.success(bulkApprovedText(plain.length), { group: 'decisions' })
       onClose()
     } catch (error) {
       setFailure(refusedText(error))
@@ -106,7 +106,7 @@ function NotApprovedDialog({ areaPath, items, notApproved, onClose }: NotApprove
     <Dialog
       open
       onOpenChange={isOpen => !isOpen && onClose()}
-      title={count === 0 ? 'No se ha aprobado ninguno' : approvedTogether(count)}
+      title={count === 0 ? 'No se ha aprobado ninguno' : bulkApprovedText(count)}
       footer={
         <Button variant="primary" onClick={onClose}>
           Entendido

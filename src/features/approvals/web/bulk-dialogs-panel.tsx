@@ -3,11 +3,11 @@ import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 /** Orders that are about to be decided together, and how. */
-export type Together = { readonly decision: Decision; readonly items: readonly InboxItemWire[] }
+export type BulkDecision = { readonly decision: Decision; readonly items: readonly InboxItemWire[] }
 
 type BulkDialogsPanelProps = {
   areaPath: string
-  together: Together
+  bulk: BulkDecision
   /** True when the company asks a reason of every rejection. */
   rejectionCommentRequired: boolean
   /** Receives the decided orders once the server has answered for every one. */
@@ -16,14 +16,8 @@ type BulkDialogsPanelProps = {
 }
 
 /** Dialog of a decision on several orders: approval, or rejection and return with their reasons. */
-export function BulkDialogsPanel({
-  areaPath,
-  together,
-  onDecided,
-  onClose,
-  ...props
-}: BulkDialogsPanelProps) {
-  const { decision, items } = together
+export function BulkDialogsPanel({ areaPath, bulk, onDecided, onClose, ...props }: BulkDialogsPanelProps) {
+  const { decision, items } = bulk
   if (decision === 'approve')
     return <OnDemand load={loadBulk} props={{ areaPath, items, onApproved: onDecided, onClose }} />
   const commentRequired = decision === 'return' || props.rejectionCommentRequired

@@ -137,7 +137,7 @@ export const attentionText: { readonly [reason in Attention]: string } = {
   first_payment: 'Primer pago al proveedor',
 }
 
-export const approvedTogether = (count: number): string =>
+export const bulkApprovedText = (count: number): string =>
   counted(count, 'pedido aprobado', 'pedidos aprobados')
 
 export const changedFieldLabel: { readonly [field in ChangedField]: string } = {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use } from 'react'
 import {
+  type BulkConfirmationInput,
+  type BulkConfirmationOutput,
+  bulkConfirmationSchema,
   ConfirmationFieldsPanel,
-  type TogetherInput,
-  type TogetherOutput,
-  togetherSchema,
 } from '#features/executions/web/confirmation-fields-panel.tsx'
 import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmBatchMutation } from '#features/executions/web/queries.ts'
@@ -36,8 +36,8 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
   const waiting = batch.items
     .filter(({ standing }) => standing === 'waiting')
     .map(({ document }) => document.id)
-  const wire = useWireForm<TogetherInput, TogetherOutput>({
-    schema: togetherSchema,
+  const wire = useWireForm<BulkConfirmationInput, BulkConfirmationOutput>({
+    schema: bulkConfirmationSchema,
     defaults: { executedOn: dayFromInstant(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (body, key) => {
       const unconfirmed: Unconfirmed[] = []

@@ -8,12 +8,12 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import type { WireForm } from '#ui/hooks/use-wire-form.ts'
 
 /** Fields given once for several executions. The orders are added when sending. */
-export const togetherSchema = confirmExecution.body.omit({ revision: true })
-export type TogetherInput = z.input<typeof togetherSchema>
-export type TogetherOutput = z.output<typeof togetherSchema>
+export const bulkConfirmationSchema = confirmExecution.body.omit({ revision: true })
+export type BulkConfirmationInput = z.input<typeof bulkConfirmationSchema>
+export type BulkConfirmationOutput = z.output<typeof bulkConfirmationSchema>
 
 type ConfirmationFieldsPanelProps = {
-  wire: WireForm<TogetherInput, TogetherOutput>
+  wire: WireForm<BulkConfirmationInput, BulkConfirmationOutput>
   proof: Proof
   proofRequired: boolean
   referenceHint: string

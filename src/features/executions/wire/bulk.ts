@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentId, RevisionWire } from '#features/documents/wire.ts'
-import { maxConfirmedTogether } from '#features/executions/rules.ts'
+import { bulkConfirmationLimit } from '#features/executions/rules.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire } from '#kernel/wire.ts'
@@ -22,7 +22,7 @@ export const confirmTogether = endpoint({
     items: z
       .array(ReadDocumentWire)
       .min(1, 'Elige al menos un pedido')
-      .max(maxConfirmedTogether, `Máximo ${maxConfirmedTogether} pedidos a la vez`)
+      .max(bulkConfirmationLimit, `Máximo ${bulkConfirmationLimit} pedidos a la vez`)
       .refine(
         items => new Set(items.map(({ documentId }) => documentId)).size === items.length,
         'Un pedido está repetido',

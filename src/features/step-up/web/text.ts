@@ -7,7 +7,7 @@ import { CurrencyWire } from '#kernel/wire.ts'
 /** Sentence of the step that the person is about to take: 'Vas a aprobar el pedido PED-001, de 12.000 €.' */
 export function movingText(facts: Facts): string {
   const { what, id, count } = facts
-  if (typeof count === 'number') return togetherText(what, count, facts.totals)
+  if (typeof count === 'number') return bulkText(what, count, facts.totals)
   const amount = amountFrom(facts.amountMinor, facts.currency)
   const so = amount ? `, de ${formatMoney(amount)}` : ''
   if (what === 'approval') return `Vas a aprobar el pedido ${id}${so}.`
@@ -20,11 +20,7 @@ export function movingText(facts: Facts): string {
 }
 
 /** Sentence of several at once: 'Vas a aprobar 3 pedidos, por 12.000 € y 300 US$ en total.' */
-function togetherText(
-  what: Facts[string] | undefined,
-  count: number,
-  totals: Facts[string] | undefined,
-): string {
+function bulkText(what: Facts[string] | undefined, count: number, totals: Facts[string] | undefined): string {
   const amounts = String(totals ?? '')
     .split(', ')
     .flatMap(total => {

@@ -1,10 +1,10 @@
 import { sumText } from '#features/approvals/web/text.ts'
-import { maxConfirmedTogether } from '#features/executions/rules.ts'
+import { bulkConfirmationLimit } from '#features/executions/rules.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { MarkedBar } from '#ui/lists/marked-bar.tsx'
 
-type TogetherPanelProps = {
+type BulkConfirmationPanelProps = {
   /** Amounts of the payments that may be marked, and of those that are. */
   payments: readonly MoneyWire[]
   marked: readonly MoneyWire[]
@@ -13,7 +13,12 @@ type TogetherPanelProps = {
 }
 
 /** Bar above the queue: marks every payment, and shows the sum of the marked ones. */
-export function TogetherPanel({ payments, marked, onMarkAll, onConfirm }: TogetherPanelProps) {
+export function BulkConfirmationPanel({
+  payments,
+  marked,
+  onMarkAll,
+  onConfirm,
+}: BulkConfirmationPanelProps) {
   return (
     <div className="sticky top-0 z-10 rounded-t-xl border-b bg-surface px-4 py-2">
       <Checkbox
@@ -26,7 +31,7 @@ export function TogetherPanel({ payments, marked, onMarkAll, onConfirm }: Togeth
           label="Confirmar varios"
           sum={sumText(marked.map(amount => ({ amount })))}
           count={marked.length}
-          most={maxConfirmedTogether}
+          most={bulkConfirmationLimit}
           clear={{ label: 'No elegir ninguno', onClick: () => onMarkAll(false) }}
           action={{ label: 'Confirmar', shortcut: 'Shift+C', onClick: onConfirm }}
         />

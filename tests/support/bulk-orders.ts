@@ -19,7 +19,7 @@ let amount = 30_000
 export const freshAmount = (): string => String(++amount)
 
 /** A company whose provider has been paid, and orders that look like no other. */
-export async function startTogether(app: TestApp, name: string, options: CastOptions = {}) {
+export async function startBulk(app: TestApp, name: string, options: CastOptions = {}) {
   const cast = await makeCast(app, name, options)
   const orders = ordersOf(app, cast)
   const fresh = (over: object = {}) => orders.submit({ amountMinor: freshAmount(), ...over })

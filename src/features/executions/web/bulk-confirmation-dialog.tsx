@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
 import {
+  type BulkConfirmationInput,
+  type BulkConfirmationOutput,
+  bulkConfirmationSchema,
   ConfirmationFieldsPanel,
-  type TogetherInput,
-  type TogetherOutput,
-  togetherSchema,
 } from '#features/executions/web/confirmation-fields-panel.tsx'
 import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmTogetherMutation } from '#features/executions/web/queries.ts'
@@ -23,7 +23,7 @@ import { notify } from '#ui/toast.ts'
 
 type Payment = Pick<ResponseOf<typeof executionQueue>['items'][number], 'document' | 'payment' | 'payable'>
 
-type TogetherDialogProps = {
+type BulkConfirmationDialogProps = {
   payments: readonly Payment[]
   proofRequired: boolean
   /** Receives the ids of those that were confirmed. */
@@ -34,15 +34,20 @@ type TogetherDialogProps = {
 type Unconfirmed = { readonly documentId: string; readonly text: string }
 
 /** Confirmation of several payments with one date, reference and proof; afterwards, those that were not confirmed. */
-export function TogetherDialog({ payments, proofRequired, onConfirmed, onClose }: TogetherDialogProps) {
+export function BulkConfirmationDialog({
+  payments,
+  proofRequired,
+  onConfirmed,
+  onClose,
+}: BulkConfirmationDialogProps) {
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmTogetherMutation)
   const proof = useProof(proofRequired)
   const [unconfirmed, setUnconfirmed] = useState<readonly Unconfirmed[]>([])
   // The orders as they were when the dialog opened: the queue loses them while it is open.
   const [chosen] = useState(payments)
-  const wire = useWireForm<TogetherInput, TogetherOutput>({
-    schema: togetherSchema,
+  const wire = useWireForm<BulkConfirmationInput, BulkConfirmationOutput>({
+    schema: bulkConfirmationSchema,
     defaults: { executedOn: dayFromInstant(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (said, key) => {
       const items = chosen.map(({ document: { id, revision, payments: several }, payment }) => ({
