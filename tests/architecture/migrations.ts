@@ -34,7 +34,7 @@ const bigTables: readonly string[] = [
   'webhook_delivery',
 ]
 
-/** Migrations of before the rule. */
+/** The last migration from before the rule. */
 const lastWithoutRule = 88
 
 /** A migration that may stop programs of the release before, or keep everybody waiting, and gives no reason. */
@@ -54,7 +54,7 @@ export function unexplainedMigrations(files: readonly MigrationFile[]): string[]
     })
 }
 
-/** Migrations of before a database that lies on the nodes of a cluster could be upgraded. */
+/** The last migration from before a database that lies on the nodes of a cluster could be upgraded. */
 export const lastBeforeNodes = 128
 
 /**

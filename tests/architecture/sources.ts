@@ -56,34 +56,41 @@ export function sourceFrom(file: string, text: string): Source {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const starts = lineStarts(text)
   const line = (offset: number) => starts.findLastIndex(start => start <= offset) + 1
-  const source: Source = {
+  const imports = findImports(program).map(({ name, isType }) => ({
+    path: resolveImport(file, name),
+    isType,
+  }))
+  return {
     path: file,
     text,
     lines: text.trimEnd().split('\n').length,
-    imports: importsOf(program).map(({ name }) => resolveImport(file, name)),
-    loads: importsOf(program)
-      .filter(({ isType }) => !isType)
-      .map(({ name }) => resolveImport(file, name)),
-    functions: functionsOf(program).map(found => ({
+    imports: imports.map(each => each.path),
+    loads: imports.filter(({ isType }) => !isType).map(each => each.path),
+    functions: findFunctions(program).map(found => ({
       name: found.name,
       line: line(found.node.start),
       lines: line(found.node.end) - line(found.node.start) + 1,
       isComponent: file.endsWith('.tsx') && /^[A-Z]/.test(found.name),
     })),
-    escapes: escapesOf(program).map(({ what, node }) => ({ what, line: line(node.start) })),
-    packed: packedIn(program).map(node => line(node.start)),
-    strings: stringsOf(program).map(({ text: content, node }) => ({ text: content, line: line(node.start) })),
-    shown: shownIn(program).map(({ text: content, node }) => ({ text: content, line: line(node.start) })),
+    escapes: findEscapes(program).map(({ what, node }) => ({ what, line: line(node.start) })),
+    packed: findPacked(program).map(node => line(node.start)),
+    strings: findStrings(program).map(({ text: content, node }) => ({
+      text: content,
+      line: line(node.start),
+    })),
+    shown: findShownText(program).map(({ text: content, node }) => ({
+      text: content,
+      line: line(node.start),
+    })),
     hasDefaultExport: program.body.some(node => node.type === 'ExportDefaultDeclaration'),
     reexports: program.body.filter(isReexport).length,
     statements: program.body.filter(node => node.type !== 'ImportDeclaration').length,
   }
-  return source
 }
 
 type Span = { start: number; end: number }
 
-function importsOf(program: ESTree.Program): { name: string; isType: boolean }[] {
+function findImports(program: ESTree.Program): { name: string; isType: boolean }[] {
   const found: { name: string; isType: boolean }[] = []
   const add = (name: string, kind: 'type' | 'value' | undefined) =>
     void found.push({ name, isType: kind === 'type' })
@@ -113,7 +120,7 @@ function resolveImport(from: string, name: string): string {
     .join('/')
 }
 
-function functionsOf(program: ESTree.Program): { name: string; node: Span }[] {
+function findFunctions(program: ESTree.Program): { name: string; node: Span }[] {
   const names = new Map<number, string>()
   const found: { name: string; node: Span }[] = []
   const add = (node: Span, name: string | undefined) =>
@@ -133,7 +140,7 @@ function functionsOf(program: ESTree.Program): { name: string; node: Span }[] {
 }
 
 /** `{ ...{ a, b } }`, `[...[a, b]]` and `<A {...{ b, c }} />`. */
-function packedIn(program: ESTree.Program): Span[] {
+function findPacked(program: ESTree.Program): Span[] {
   const found: Span[] = []
   new Visitor({
     ObjectExpression: node => {
@@ -151,7 +158,7 @@ function packedIn(program: ESTree.Program): Span[] {
   return found
 }
 
-function escapesOf(program: ESTree.Program): { what: string; node: Span }[] {
+function findEscapes(program: ESTree.Program): { what: string; node: Span }[] {
   const branded = new Set(['const'])
   const found: { what: string; node: Span }[] = []
   const add = (what: string) => (node: Span) => void found.push({ what, node })
@@ -191,7 +198,7 @@ function isBranded(type: ESTree.TSType): boolean {
   )
 }
 
-function stringsOf(program: ESTree.Program): { text: string; node: Span }[] {
+function findStrings(program: ESTree.Program): { text: string; node: Span }[] {
   const found: { text: string; node: Span }[] = []
   new Visitor({
     Literal: node => {
@@ -204,7 +211,7 @@ function stringsOf(program: ESTree.Program): { text: string; node: Span }[] {
   return found
 }
 
-function shownIn(program: ESTree.Program): { text: string; node: Span }[] {
+function findShownText(program: ESTree.Program): { text: string; node: Span }[] {
   const found: { text: string; node: Span }[] = []
   new Visitor({
     JSXText: node => void found.push({ text: node.value, node }),

@@ -10,19 +10,16 @@ import { prepareDatabase } from '#server/database/migrate.ts'
 import { sql } from '#server/database/sql.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { askDatabase } from '#tests/support/at-work.ts'
-import { type Balancer, startBalancer } from '#tests/support/balancer.ts'
 import { runOperator } from '#tests/support/run-operator.ts'
-import { oneForMany, type RunningServer, startServer, temporaryFolder } from '#tests/support/server.ts'
+import { oneForMany, startServer, temporaryFolder } from '#tests/support/server.ts'
 import { type SmtpServer, startSmtp } from '#tests/support/smtp.ts'
-import { type SteadyWork, startSteadyWork } from '#tests/support/steady-work.ts'
 import { openStoreGate, type StoreGate } from '#tests/support/store-gate.ts'
 import { hasSwift, type Store, secondKey, startSwift } from '#tests/support/swift.ts'
-import { brokenInvariants } from '#verify/invariants.ts'
+import { startTwoNodes, type TwoNodes } from '#tests/support/two-nodes.ts'
 
 const timeout = 240_000
 const [older, newer] = ['o'.repeat(40), 'n'.repeat(40)] as const
 const folder = temporaryFolder()
-const nodes: RunningServer[] = []
 /** Settings of the moment, with which a node starts. */
 let settings: Record<string, string>
 let database: EmbeddedPostgres
@@ -30,8 +27,8 @@ let owner: Db
 let smtp: SmtpServer
 let swift: Store | null = null
 let gate: StoreGate | null = null
-let balancer: Balancer
-let work: SteadyWork
+let pair: TwoNodes
+let work: TwoNodes['work']
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
@@ -52,15 +49,11 @@ beforeAll(async () => {
   }
   // Of the demo no mail leaves: it is built, and served as what it is not.
   await (await startServer({ ...settings, DEMO: '1' })).stop()
-  balancer = await startBalancer()
-  nodes.push(...(await Promise.all([start(), start()])))
-  for (const { origin } of nodes) await balancer.add(origin)
-  work = startSteadyWork(balancer.origin)
+  pair = await startTwoNodes(start)
+  work = pair.work
 }, timeout)
 afterAll(async () => {
-  await work?.end().catch(() => {}) // the last test has said so
-  await Promise.all(nodes.map(node => node.stop()))
-  await balancer?.stop()
+  await pair?.stop()
   await smtp?.close()
   await gate?.stop()
   await swift?.stop()
@@ -86,17 +79,10 @@ async function bucket(): Promise<Record<string, string>> {
   }
 }
 
-/** Ends one node after the other, and starts another in its place with what is changed. */
+/** Replaces both nodes by such with what is changed. */
 async function restartWith(changed: Record<string, string>): Promise<void> {
   settings = { ...settings, ...changed }
-  for (const node of nodes.splice(0)) {
-    expect(await node.stop()).toBe(0)
-    await balancer.remove(node.origin)
-    const next = await start()
-    nodes.push(next)
-    await balancer.add(next.origin)
-    await work.goesOn()
-  }
+  await pair.replace(start)
 }
 
 const operator = async (...words: readonly string[]) => {
@@ -182,14 +168,7 @@ describe('under people who work all the time', () => {
   test('meanwhile no request failed; what was acknowledged is there, once, and true; every mail has left', {
     timeout,
   }, async () => {
-    await work.end()
-    expect({ met: work.faults, faults: balancer.faults }).toEqual({ met: [], faults: [] })
-    const { 200: done = 0, 503: busy = 0 } = Object.fromEntries(balancer.statuses)
-    expect(busy).toBeLessThan(done / 20)
-    const rows = await owner.run<{ name: string; id: string }>(sql`
-      select name, id from document where name like 'Cambio %'`)
-    expect(rows).toHaveLength(work.made.size)
-    expect(new Map(rows.map(({ name, id }) => [name, id]))).toEqual(work.made)
+    await pair.endWell(owner)
     await owner.run(sql`update mail set next_try_at = now() where sent_at is null`)
     const waiting = () =>
       askDatabase<{ count: number }>(
@@ -198,6 +177,5 @@ describe('under people who work all the time', () => {
       )
     await expect.poll(async () => (await waiting())[0]?.count, { timeout: 60_000, interval: 200 }).toBe(0)
     expect(smtp.received.length).toBeGreaterThanOrEqual(work.mails)
-    expect(await brokenInvariants({ owner })).toEqual({})
   })
 })

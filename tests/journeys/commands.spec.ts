@@ -107,6 +107,11 @@ test('every command of the palette has its keys, which do the same on any screen
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page.getByRole('heading', { level: 1, name: 'Contratos' })).toBeVisible()
+  // A key that writes nothing is no second key: Tab moves the focus as ever, and the key after it is a first one.
+  await page.locator('main').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :focus')).toHaveCount(1)
   await page.getByLabel('Buscar contratos...').fill('')
   await page.getByLabel('Buscar contratos...').pressSequentially('gp')
   await expect(page).toHaveURL(/q=gp/)

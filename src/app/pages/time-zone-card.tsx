@@ -80,7 +80,7 @@ export function TimeZoneCard({ timeZone, isMember }: TimeZoneCardProps) {
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={form.formState.isDirty && !busy} />
+      <LeaveGuard isUnsent={form.formState.isDirty && !busy} />
     </Card>
   )
 }

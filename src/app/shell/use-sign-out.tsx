@@ -19,7 +19,11 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
     notify.success('Has cerrado sesión correctamente')
     await navigate({ to: '/login' })
   }
-  const given = { isKept: unsent.isKept(), onClose: () => setAsking(false), onDiscard: () => void signOut() }
+  const given = {
+    hasDraft: unsent.isDrafted(),
+    onClose: () => setAsking(false),
+    onDiscard: () => void signOut(),
+  }
   return {
     signOut: () => (unsent.is() ? setAsking(true) : void signOut()),
     question: isAsking && <OnDemand load={loadQuestion} props={given} />,

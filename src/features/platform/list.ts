@@ -84,6 +84,7 @@ export const orderFlowList = defineList({
   },
   savedAs: [],
 })
+/** Sort of the orders of all companies, on the screen «Flujos de Pedidos». */
 export type OrderFlowSort = SortOf<typeof orderFlowList>
 
 export const contractFiguresList = defineList({

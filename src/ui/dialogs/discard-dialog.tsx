@@ -1,27 +1,27 @@
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type DiscardDialogProps = {
-  isKept?: boolean
+  hasDraft?: boolean
   /** Stays on the screen, and goes on with the form. */
   onClose: () => void
   onDiscard: () => void
 }
 
 /** Confirmation before unsent changes are discarded, open while it is mounted. */
-export function DiscardDialog({ isKept = false, onClose, onDiscard }: DiscardDialogProps) {
+export function DiscardDialog({ hasDraft = false, onClose, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={isOpen => !isOpen && onClose()}
-      title={isKept ? 'Aún no lo has enviado' : 'Hay cambios sin guardar'}
+      title={hasDraft ? 'Aún no lo has enviado' : 'Hay cambios sin guardar'}
       description={
-        isKept
+        hasDraft
           ? 'Si sales ahora, lo que has escrito queda como borrador en este navegador.'
           : 'Si sales ahora, se pierde lo que has escrito.'
       }
       cancelLabel="Seguir editando"
-      confirmLabel={isKept ? 'Salir' : 'Salir sin guardar'}
-      tone={isKept ? 'primary' : 'danger'}
+      confirmLabel={hasDraft ? 'Salir' : 'Salir sin guardar'}
+      tone={hasDraft ? 'primary' : 'danger'}
       onConfirm={onDiscard}
     />
   )

@@ -70,7 +70,7 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
         <FormFailure message={wire.failure} />
       </form>
       {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onClose} />}
-      <LeaveGuard when={isDirty && !wire.busy} />
+      <LeaveGuard isUnsent={isDirty && !wire.busy} />
     </Dialog>
   )
 }

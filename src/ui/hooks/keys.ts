@@ -4,9 +4,9 @@ export type Keys = { readonly [key: string]: () => void }
 
 /**
  * Single keys that act on the whole screen: not while something is typed, nor behind a dialog. A key held down
- * acts once, unless it is in `repeating`. `isLast`: only keys that no screen has handled.
+ * acts once, unless it is in `repeating`. `isFallback`: only keys that no screen has handled.
  */
-export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = false): void {
+export function useKeys(keys: Keys, repeating: readonly string[] = [], isFallback = false): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key]
     if (act === undefined || isElsewhere(event)) return
@@ -15,19 +15,22 @@ export function useKeys(keys: Keys, repeating: readonly string[] = [], isLast = 
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    if (!isLast) {
+    if (!isFallback) {
       document.addEventListener('keydown', listen)
       return () => document.removeEventListener('keydown', listen)
     }
     // An event reaches the window after the document, whichever listener was added first.
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [isLast])
+  }, [isFallback])
 }
 
 const nextKeyMs = 1500
 
-/** Takes the one key that follows another within a second and a half before any screen does: 'g' and then 'p'. */
+/**
+ * Takes the one key that follows another within a second and a half before any screen does: 'g' and then 'p'. A key that
+ * writes nothing (Tab, Escape, an arrow, space) ends the wait and does what it always does.
+ */
 export function captureNextKey(act: (key: string) => void): void {
   const stop = () => {
     window.removeEventListener('keydown', listen, true)
@@ -36,7 +39,7 @@ export function captureNextKey(act: (key: string) => void): void {
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Shift' || event.repeat) return
     stop()
-    if (isElsewhere(event)) return
+    if (isElsewhere(event) || event.key.length > 1 || event.key === ' ') return
     event.preventDefault()
     event.stopPropagation()
     act(event.key)

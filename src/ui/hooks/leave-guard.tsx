@@ -4,25 +4,25 @@ import { useUnsent } from '#ui/hooks/unsent.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type LeaveGuardProps = {
-  when: boolean
+  isUnsent: boolean
   /** True when the typed content stays on this device as a draft. */
-  isKept?: boolean
+  hasDraft?: boolean
 }
 
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
 
 /** Confirmation before leaving a screen whose form has unsent content. */
-export function LeaveGuard({ when, isKept = false }: LeaveGuardProps) {
-  useUnsent(when, isKept)
+export function LeaveGuard({ isUnsent, hasDraft = false }: LeaveGuardProps) {
+  useUnsent(isUnsent, hasDraft)
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: when,
+    shouldBlockFn: ({ current, next }) => isUnsent && current.pathname !== next.pathname,
+    enableBeforeUnload: isUnsent,
     withResolver: true,
   })
   // Loaded early, so that the confirmation works even after the network is gone.
   useEffect(() => {
-    if (when) loadQuestion().catch(() => {})
-  }, [when])
+    if (isUnsent) loadQuestion().catch(() => {})
+  }, [isUnsent])
   if (status !== 'blocked') return null
-  return <OnDemand load={loadQuestion} props={{ isKept, onClose: reset, onDiscard: proceed }} />
+  return <OnDemand load={loadQuestion} props={{ hasDraft, onClose: reset, onDiscard: proceed }} />
 }

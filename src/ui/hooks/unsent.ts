@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 
 let count = 0
 /** Number of those that are stored on this device as drafts. */
-let kept = 0
+let drafted = 0
 const listeners = new Set<() => void>()
 
 export const unsent = {
   is: () => count > 0,
 
   /** True when leaving loses nothing, because every unsent form has a draft. */
-  isKept: () => count === kept,
+  isDrafted: () => count === drafted,
 
   /** Runs each time that no unsent form is left. */
   whenNone(listener: () => void): () => void {
@@ -19,16 +19,16 @@ export const unsent = {
   },
 }
 
-/** Registers an unsent form while `when` is true. */
-export function useUnsent(when: boolean, isKept = false): void {
+/** Registers a form while it is unsent; `hasDraft`: its content is stored on this device. */
+export function useUnsent(isUnsent: boolean, hasDraft = false): void {
   useEffect(() => {
-    if (!when) return
+    if (!isUnsent) return
     count++
-    if (isKept) kept++
+    if (hasDraft) drafted++
     return () => {
       count--
-      if (isKept) kept--
+      if (hasDraft) drafted--
       if (count === 0) for (const listener of listeners) listener()
     }
-  }, [when, isKept])
+  }, [isUnsent, hasDraft])
 }

@@ -108,7 +108,7 @@ function OwnersForm({ owners }: { owners: Owners }) {
           Guardar responsables
         </Button>
       </CardFooter>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard isUnsent={isDirty && !busy} />
     </form>
   )
 }

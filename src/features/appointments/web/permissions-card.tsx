@@ -81,7 +81,7 @@ function Permissions({ projectId, found }: PermissionsProps) {
           />
         ))}
       </ul>
-      <LeaveGuard when={Object.keys(drafts).length > 0} />
+      <LeaveGuard isUnsent={Object.keys(drafts).length > 0} />
     </>
   )
 }

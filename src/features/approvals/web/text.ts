@@ -94,7 +94,7 @@ export function leftText(count: number, hasMore: boolean): string {
 export function refusedText(error: unknown): string {
   const { decidedBy, state } = (error instanceof ApiProblem ? error.problem.facts : undefined) ?? {}
   if (typeof decidedBy !== 'string') return failureMessage(error)
-  const verb = typeof state === 'string' ? raceVerbs.get(state) : undefined
+  const verb = typeof state === 'string' ? decidedWords.get(state) : undefined
   return `${failureMessage(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
 }
 
@@ -102,7 +102,8 @@ export function refusedText(error: unknown): string {
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ApiProblem && error.problem.status < 500
 
-const raceVerbs = new Map([
+/** Words for the decision of somebody else, by the state in which it left the order. */
+const decidedWords = new Map([
   ['approved', 'Lo aprobó'],
   ['rejected', 'Lo rechazó'],
   ['returned', 'Lo devolvió'],
@@ -121,7 +122,7 @@ export function missingComment(
   return rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
 }
 
-/** Null days: not lately. */
+/** Change of the account at which the provider is paid; days since it, null where it is not a recent one. */
 export function bankChangedText(days: number | null): string {
   return days === null ? 'La cuenta del proveedor ha cambiado' : `Datos bancarios cambiados ${ago(days)}`
 }

@@ -75,7 +75,7 @@ export function LedgerAccountsForm({ id, title, note, rows, may, children }: Led
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={typed.size > 0 && !isPending} />
+      <LeaveGuard isUnsent={typed.size > 0 && !isPending} />
     </Card>
   )
 }

@@ -71,7 +71,7 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard isUnsent={isDirty && !busy} />
     </Card>
   )
 }

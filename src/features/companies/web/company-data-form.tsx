@@ -96,7 +96,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard isUnsent={isDirty && !busy} />
     </Card>
   )
 }

@@ -127,7 +127,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard isUnsent={isDirty && !busy} />
     </Card>
   )
 }

@@ -90,7 +90,7 @@ export function ModeCard({ now }: { now: CompanySignInWire }) {
           Guardar
         </Button>
       </CardFooter>
-      <LeaveGuard when={isChanged && !isPending} />
+      <LeaveGuard isUnsent={isChanged && !isPending} />
     </Card>
   )
 }

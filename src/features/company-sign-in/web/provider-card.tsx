@@ -92,7 +92,7 @@ export function ProviderCard({ now }: { now: CompanySignInWire }) {
             Guardar proveedor
           </Button>
         </CardFooter>
-        <LeaveGuard when={isChanged && !wire.busy} />
+        <LeaveGuard isUnsent={isChanged && !wire.busy} />
       </form>
     </Card>
   )

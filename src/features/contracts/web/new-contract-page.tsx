@@ -74,7 +74,7 @@ function NewContract({ company, clientId }: { company: CompanyWire; clientId: st
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={form.formState.isDirty} />
+      <LeaveGuard isUnsent={form.formState.isDirty} />
     </Card>
   )
 }

@@ -25,9 +25,15 @@ import {
   uuidWire,
 } from '#kernel/wire.ts'
 
-/** Digits of a larger number, also where one of both is none: its own fault says that. */
+/** True for the digits of the larger amount. What is no amount is compared too: its own field refuses it. */
 const isMore = (digits: string, other: string): boolean =>
   digits.length > other.length || (digits.length === other.length && digits > other)
+
+const endsAfterItBegins = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn
+const endsTooEarly = {
+  path: ['endsOn'],
+  message: 'La fecha de fin debe ser igual o posterior a la de inicio',
+}
 
 export const NewContractWire = z
   .object({
@@ -53,10 +59,7 @@ export const NewContractWire = z
     chargeBasis: ChargeBasisWire.nullish(),
     paymentTerms: ChangedTermsWire,
   })
-  .refine(contract => contract.endsOn >= contract.startsOn, {
-    path: ['endsOn'],
-    message: 'La fecha de fin debe ser igual o posterior a la de inicio',
-  })
+  .refine(endsAfterItBegins, endsTooEarly)
   .refine(({ openingMinor, totalMinor }) => !openingMinor || !isMore(openingMinor, totalMinor), {
     path: ['openingMinor'],
     message: 'No puede superar el monto total',
@@ -146,10 +149,7 @@ export const ContractTermsWire = z
     chargeBasis: ChargeBasisWire.nullish(),
     paymentTerms: ChangedTermsWire,
   })
-  .refine(contract => contract.endsOn >= contract.startsOn, {
-    path: ['endsOn'],
-    message: 'La fecha de fin debe ser igual o posterior a la de inicio',
-  })
+  .refine(endsAfterItBegins, endsTooEarly)
 
 const SavedContractWire = z.object({ id: z.string(), revision: z.int() })
 

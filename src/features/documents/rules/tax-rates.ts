@@ -1,4 +1,7 @@
-/** Rates that a form offers, by country. Others are typed: a rate is never refused for not being among them. */
+/**
+ * Rates that a form offers, by country, in hundredths of a percent: 2100 is 21 %. Others are typed: a rate is never
+ * refused for not being among them.
+ */
 import type { TaxKind, WithholdingKind } from '#features/documents/rules/tax-kinds.ts'
 import type { Currency } from '#kernel/money.ts'
 
@@ -8,21 +11,21 @@ export type TaxRates = {
   readonly withholdings: Offered<WithholdingKind>
 }
 
-const at = <Kind>(kind: Kind, rates: readonly number[]) => rates.map(rate => ({ kind, rate }))
+const withRates = <Kind>(kind: Kind, rates: readonly number[]) => rates.map(rate => ({ kind, rate }))
 
 /** Sources: Ley 37/1992, arts. 90, 91, 161 (IVA, recargo); Ley 20/1991 (IGIC); RD 439/2007, arts. 95, 100 (IRPF). */
 const spain: TaxRates = {
   taxes: [
-    ...at('iva' as const, [2100, 1000, 400, 0]),
-    ...at('exento' as const, [0]),
-    ...at('igic' as const, [700, 300, 0]),
-    ...at('recargo' as const, [520, 140, 50]),
+    ...withRates('iva' as const, [2100, 1000, 400, 0]),
+    ...withRates('exento' as const, [0]),
+    ...withRates('igic' as const, [700, 300, 0]),
+    ...withRates('recargo' as const, [520, 140, 50]),
   ],
-  withholdings: at('irpf', [1500, 700, 1900]),
+  withholdings: withRates('irpf', [1500, 700, 1900]),
 }
 
 /** Source: Ley 23.349, art. 28. */
-const argentina: TaxRates = { taxes: at('iva', [2100, 1050, 2700]), withholdings: [] }
+const argentina: TaxRates = { taxes: withRates('iva', [2100, 1050, 2700]), withholdings: [] }
 
 const none: TaxRates = { taxes: [], withholdings: [] }
 

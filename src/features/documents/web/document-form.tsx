@@ -182,7 +182,7 @@ export function DocumentForm({
         isProvider={payee !== undefined}
         documentId={returned?.id}
       />
-      <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
+      <LeaveGuard hasDraft isUnsent={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
     </div>
   )
 }

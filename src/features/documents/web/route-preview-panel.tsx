@@ -98,10 +98,10 @@ const toAmount = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefi
 /** The people to whom an order goes first, in a sentence. */
 export function RouteSentence({ asked }: { asked: RouteAsked }) {
   const { data: route } = useRoute(asked)
-  return sentOn(route)
+  return sendingSentence(route)
 }
 
-export function sentOn(
+export function sendingSentence(
   route: Pick<RoutePreviewWire, 'blockedBy' | 'stages' | 'missingRate'> | undefined,
 ): string {
   if (route?.missingRate) return 'No se puede enviar: falta un tipo de cambio.'

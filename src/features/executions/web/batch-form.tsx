@@ -138,7 +138,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
           </Button>
         </CardFooter>
       </Card>
-      <LeaveGuard when={wire.form.formState.isDirty && !wire.busy} />
+      <LeaveGuard isUnsent={wire.form.formState.isDirty && !wire.busy} />
     </form>
   )
 }

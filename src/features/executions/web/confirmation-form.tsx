@@ -132,7 +132,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
             }}
           />
         )}
-        <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
+        <LeaveGuard isUnsent={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
       </Card>
     </>
   )

@@ -103,7 +103,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
           }}
         />
       )}
-      <LeaveGuard when={wire.form.formState.isDirty && !wire.busy} />
+      <LeaveGuard isUnsent={wire.form.formState.isDirty && !wire.busy} />
     </form>
   )
 }

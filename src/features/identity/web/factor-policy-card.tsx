@@ -95,7 +95,7 @@ function PolicyForm({ now }: { now: FactorPolicyWire }) {
           Guardar regla
         </Button>
       </CardFooter>
-      <LeaveGuard when={isChanged && !busy} />
+      <LeaveGuard isUnsent={isChanged && !busy} />
     </form>
   )
 }

@@ -67,7 +67,7 @@ export function NameForm({ name, lastName, position, department, roleName }: Nam
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={isDirty && !busy} />
+      <LeaveGuard isUnsent={isDirty && !busy} />
     </Card>
   )
 }

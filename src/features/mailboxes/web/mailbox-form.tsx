@@ -90,7 +90,7 @@ export function MailboxForm({ mailbox, may }: MailboxFormProps) {
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={form.formState.isDirty && !busy} />
+      <LeaveGuard isUnsent={form.formState.isDirty && !busy} />
     </Card>
   )
 }

@@ -75,7 +75,7 @@ export function UserForm() {
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={form.formState.isDirty && !busy} />
+      <LeaveGuard isUnsent={form.formState.isDirty && !busy} />
     </Card>
   )
 }

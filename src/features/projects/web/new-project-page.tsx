@@ -84,7 +84,7 @@ function NewProject({ company }: { company: CompanyWire }) {
           </Button>
         </div>
       </div>
-      <LeaveGuard when={form.formState.isDirty} />
+      <LeaveGuard isUnsent={form.formState.isDirty} />
     </form>
   )
 }

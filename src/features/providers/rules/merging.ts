@@ -29,7 +29,7 @@ export type MergingProvider = Pick<
 }
 
 /** Member who may have given a provider its account. */
-export type AccountHand = {
+export type AccountGiver = {
   readonly id: string
   /** True for an active member with an account in their own hands. */
   readonly isTrusted: boolean
@@ -44,7 +44,7 @@ export type Merging = {
    * Members of whom one alone gave the survivor its account, when it was made; none where nobody knows who; null where two
    * people confirmed it.
    */
-  readonly accountGivenBy: readonly AccountHand[] | null
+  readonly accountGivers: readonly AccountGiver[] | null
 }
 
 /** Account at which the survivor is paid, against the merged one's. */
@@ -59,7 +59,7 @@ export function accountChange({ merged, survivor }: Pick<Merging, 'merged' | 'su
 
 /** Everything that stops a merge; empty when it may be done. */
 export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<ProviderRefusal>[] {
-  const { merged, survivor, liveBatches, accountGivenBy } = merging
+  const { merged, survivor, liveBatches, accountGivers } = merging
   if (merged.id === survivor.id) return [refuse('same_provider')]
   const gone = [merged, survivor].filter(({ mergedInto }) => mergedInto !== null)
   if (gone.length > 0) return gone.map(({ id, mergedInto }) => refuse('provider_merged', { id, mergedInto }))
@@ -67,8 +67,8 @@ export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<Pro
   const isAnother = merged.taxKey !== null && survivor.taxKey !== null && !isOnePayee
   const change = accountChange(merging)
   const pays = change === 'first' || change === 'replaced'
-  const isOwn = accountGivenBy?.some(({ id }) => id === (actor.responsibleId ?? actor.userId)) ?? false
-  const isVouched = accountGivenBy === null || (accountGivenBy.length > 0 && accountGivenBy.every(isTrusted))
+  const isOwn = accountGivers?.some(({ id }) => id === (actor.responsibleId ?? actor.userId)) ?? false
+  const isVouched = accountGivers === null || (accountGivers.length > 0 && accountGivers.every(isTrusted))
   const stops: readonly (readonly [boolean, Refusal<ProviderRefusal>])[] = [
     [survivor.status !== 'active', refuse('survivor_inactive')],
     [isAnother, refuse('different_tax_ids')],
@@ -84,7 +84,7 @@ export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<Pro
   return stops.filter(([isSo]) => isSo).map(([, stop]) => stop)
 }
 
-const isTrusted = (hand: AccountHand): boolean => hand.isTrusted
+const isTrusted = (hand: AccountGiver): boolean => hand.isTrusted
 
 /** Data that the survivor lacks and takes from the merged one. Never its bank data. */
 export const filledFields = ['taxId', 'email', 'phone', 'paymentTerms'] as const

@@ -1,5 +1,5 @@
 /** Merging of two providers in rows: what decides it, what it moves, and the row that leads to the survivor since. */
-import type { AccountHand, FilledField, MergingProvider } from '#features/providers/rules/merging.ts'
+import type { AccountGiver, FilledField, MergingProvider } from '#features/providers/rules/merging.ts'
 import type { Provider } from '#features/providers/rules.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -49,11 +49,11 @@ export async function batchesPaying(tx: TenantTx, providerId: string): Promise<s
  * Members who may have entered the account with which the provider was made: its maker or, where that was a service,
  * whoever made one of the service's tokens. Null where a second person has confirmed an account since.
  */
-export async function accountGivenBy(
+export async function findAccountGivers(
   tx: TenantTx,
   providerId: string,
-): Promise<readonly AccountHand[] | null> {
-  const last = await tx.one<{ isConfirmed: boolean; hands: AccountHand[] }>(sql`
+): Promise<readonly AccountGiver[] | null> {
+  const last = await tx.one<{ isConfirmed: boolean; hands: AccountGiver[] }>(sql`
     select e.action = 'provider.bank_changed' as "isConfirmed", (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'isTrusted', ${isTrustedMember(tx.now)})), '[]')
       from member m join account who on who.id = m.user_id

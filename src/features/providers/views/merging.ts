@@ -7,9 +7,9 @@ import {
   mergeStops,
 } from '#features/providers/rules/merging.ts'
 import {
-  accountGivenBy,
   batchesPaying,
   countMoving,
+  findAccountGivers,
   type MergingRow,
   mergingProvider,
 } from '#features/providers/store/merging.ts'
@@ -28,13 +28,13 @@ export async function readMerging(
   mergedId: string,
   survivorId: string,
 ): Promise<ReadMerging | null> {
-  const [merged, survivor, liveBatches, givenBy] = await Promise.all([
+  const [merged, survivor, liveBatches, accountGivers] = await Promise.all([
     mergingProvider(tx, mergedId),
     mergingProvider(tx, survivorId),
     batchesPaying(tx, mergedId),
-    accountGivenBy(tx, survivorId),
+    findAccountGivers(tx, survivorId),
   ])
-  return merged && survivor && { merged, survivor, liveBatches, accountGivenBy: givenBy }
+  return merged && survivor && { merged, survivor, liveBatches, accountGivers }
 }
 
 /** Version of both providers: a merge is based on the data that its preview showed. */

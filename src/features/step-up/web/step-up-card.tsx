@@ -119,7 +119,7 @@ function ThresholdForm({ now }: { now: StepUpWire }) {
           Guardar monto
         </Button>
       </CardFooter>
-      <LeaveGuard when={isChanged && !busy} />
+      <LeaveGuard isUnsent={isChanged && !busy} />
     </form>
   )
 }

@@ -103,7 +103,7 @@ export function TokenPolicyCard({ now, can, personalTokens }: TokenPolicyCardPro
             Guardar regla
           </Button>
         </CardFooter>
-        <LeaveGuard when={isChanged && !busy} />
+        <LeaveGuard isUnsent={isChanged && !busy} />
       </form>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentOn } from '#features/documents/web/route-preview-panel.tsx'
+import { sendingSentence } from '#features/documents/web/route-preview-panel.tsx'
 
 const stage = (turn: number, ...names: string[]) => ({
   turn,
@@ -23,12 +23,12 @@ test.each([
     'Al guardar, se envía a aprobación: lo reciben Ana, Luis y 2 más.',
   ],
 ] as const)('the form says to whom it sends an order first (%#)', (stages, sentence) => {
-  expect(sentOn({ blockedBy: null, missingRate: null, stages: [...stages] })).toBe(sentence)
+  expect(sendingSentence({ blockedBy: null, missingRate: null, stages: [...stages] })).toBe(sentence)
 })
 
 test('and that it will be blocked, or nothing of people before it knows them', () => {
-  expect(sentOn({ missingRate: null, blockedBy: 'no_approver', stages: [] })).toMatch(
+  expect(sendingSentence({ missingRate: null, blockedBy: 'no_approver', stages: [] })).toMatch(
     /bloqueado: hoy nadie puede aprobarlo/,
   )
-  expect(sentOn(undefined)).toBe('Al guardar, se envía a aprobación.')
+  expect(sendingSentence(undefined)).toBe('Al guardar, se envía a aprobación.')
 })

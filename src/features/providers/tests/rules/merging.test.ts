@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type AccountHand,
+  type AccountGiver,
   accountChange,
   fieldsToFill,
   type Merging,
@@ -34,7 +34,7 @@ type Over = Partial<Omit<Merging, 'merged' | 'survivor'>> & {
 }
 const merging = ({ merged, survivor, ...over }: Over = {}): Merging => ({
   liveBatches: [],
-  accountGivenBy: null,
+  accountGivers: null,
   ...over,
   merged: provider('PRV-001', merged),
   survivor: provider('PRV-002', survivor),
@@ -85,7 +85,7 @@ test.each<[string | null, string | null, string, string[]]>([
   (from, to, change, own) => {
     const over = { merged: { iban: from }, survivor: { iban: to } }
     expect(accountChange(merging(over))).toBe(change)
-    const by = (...hands: AccountHand[]) => stops({ ...over, accountGivenBy: hands })
+    const by = (...hands: AccountGiver[]) => stops({ ...over, accountGivers: hands })
     const ana = { id: 'ana', isTrusted: true }
     const eva = { id: 'eva', isTrusted: true }
     const unvouched = own.map(() => 'account_unvouched')
