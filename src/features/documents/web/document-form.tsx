@@ -7,7 +7,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/document-preview-panel.tsx'
-import { lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
+import { draftKey, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
 import { FormDuplicatesPanel, throwBesideField } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
 import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
@@ -186,24 +186,6 @@ export function DocumentForm({
     </div>
   )
 }
-
-/** Key of the form's draft: one for each order that it begins from, and one for a new order in a project. */
-const draftKey = (
-  userId: string,
-  project: ProjectWire,
-  returned: DocumentDetailWire | undefined,
-  copied: DocumentDetailWire | undefined,
-  received: ReceivedSource | undefined,
-): string =>
-  [
-    userId,
-    project.id,
-    returned && `${returned.id}:${returned.revision}`,
-    copied && `copia:${copied.id}`,
-    received && `factura:${received.id}`,
-  ]
-    .filter(Boolean)
-    .join(':')
 
 function useSend(
   areaPath: string,

@@ -135,3 +135,21 @@ export function useKeptDraft(
 }
 
 const draftText = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
+
+/** Key of the form's draft: one for each order that it begins from, and one for a new order in a project. */
+export const draftKey = (
+  userId: string,
+  project: { readonly id: string },
+  returned: DocumentDetailWire | undefined,
+  copied: DocumentDetailWire | undefined,
+  received: { readonly id: string } | undefined,
+): string =>
+  [
+    userId,
+    project.id,
+    returned && `${returned.id}:${returned.revision}`,
+    copied && `copia:${copied.id}`,
+    received && `factura:${received.id}`,
+  ]
+    .filter(Boolean)
+    .join(':')

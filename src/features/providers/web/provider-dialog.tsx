@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
+import { ProviderClientsPanel } from '#features/providers/web/provider-clients-panel.tsx'
 import { ContentFields } from '#features/providers/web/provider-fields-panel.tsx'
 import {
   changeProviderMutation,
@@ -18,8 +18,6 @@ import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#featur
 import { ibanText } from '#kernel/iban.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
-import { CheckList } from '#ui/fields/check-list.tsx'
-import { useKnown } from '#ui/fields/choice.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
@@ -91,7 +89,7 @@ export function NewProviderDialog({
         control={wire.form.control}
         name="clientIds"
         render={({ field, fieldState }) => (
-          <ClientsField
+          <ProviderClientsPanel
             clients={clients}
             values={field.value ?? []}
             onChange={field.onChange}
@@ -158,7 +156,7 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
         control={control}
         name="clientIds"
         render={({ field, fieldState }) => (
-          <ClientsField
+          <ProviderClientsPanel
             clients={clients}
             values={field.value ?? []}
             onChange={field.onChange}
@@ -226,27 +224,4 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
 function termsWords(value: unknown): string {
   const terms = PaymentTermsWire.safeParse(value)
   return terms.success ? paymentTermsText(terms.data) : 'ninguna'
-}
-
-type ClientsFieldProps = {
-  clients: readonly ClientWire[]
-  values: readonly string[]
-  onChange: (values: string[]) => void
-  error: string | undefined
-}
-
-function ClientsField({ clients, ...list }: ClientsFieldProps) {
-  const found = useClientsToChoose()
-  const known = useKnown<ClientWire>(client => client.id, clients, found.items)
-  return (
-    <CheckList
-      {...list}
-      label="Clientes a los que sirve"
-      searchLabel="Buscar clientes..."
-      optional
-      options={known.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
-      onSearch={found.search}
-      empty="Aún no hay clientes: podrás asignarlos después."
-    />
-  )
 }
