@@ -2,8 +2,8 @@
 
 import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
+import { enterRateRoutes } from '#features/approvals/api/exchange-rates.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
-import { enterRateAndUnblock } from '#features/approvals/commands/enter-rate.ts'
 import { archiveRoutes } from '#features/audit/api/archives.ts'
 import { certificateRoutes, type mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
@@ -145,7 +145,7 @@ const peopleSlices = (
   providers: [...providerRoutes, ...exportRoutes('providers')],
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
   'cost-centres': [...costCentreRoutes, ...exportRoutes('cost-centres')],
-  'exchange-rates': exchangeRateRoutes(enterRateAndUnblock),
+  'exchange-rates': [...exchangeRateRoutes, ...enterRateRoutes],
   'step-up': stepUpRoutes,
   projects: projectRoutes,
   delegations: delegationRoutes,

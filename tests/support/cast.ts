@@ -1,8 +1,8 @@
 // A company in which orders can be made: its people, a client, a provider, contracts and a project.
 import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
+import { enterRateRoutes } from '#features/approvals/api/exchange-rates.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
-import { enterRateAndUnblock } from '#features/approvals/commands/enter-rate.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { commentRoutes } from '#features/comments/api.ts'
@@ -55,7 +55,8 @@ export const startProduct = (also: Also = {}) =>
       ...providerRoutes,
       ...contractRoutes,
       ...costCentreRoutes,
-      ...exchangeRateRoutes(enterRateAndUnblock),
+      ...exchangeRateRoutes,
+      ...enterRateRoutes,
       ...stepUpRoutes,
       ...projectRoutes,
       ...delegationRoutes,

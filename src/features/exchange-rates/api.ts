@@ -1,12 +1,8 @@
-/** Routes of exchange rates, for administrators. */
-import type { enterRate } from '#features/exchange-rates/commands.ts'
-import { exchangeRateTexts } from '#features/exchange-rates/text.ts'
+/** Route that reads exchange rates, for administrators. Approvals has the one that says a rate. */
 import { exchangeRates } from '#features/exchange-rates/views.ts'
-import { enterExchangeRate, getExchangeRates } from '#features/exchange-rates/wire.ts'
-import { type Route, read, write } from '#server/http/route.ts'
+import { getExchangeRates } from '#features/exchange-rates/wire.ts'
+import { type Route, read } from '#server/http/route.ts'
 
-/** Routes with the command that says a rate: a slice above also moves the orders that wait for it. */
-export const exchangeRateRoutes = (enter: typeof enterRate): readonly Route[] => [
+export const exchangeRateRoutes: readonly Route[] = [
   read(getExchangeRates, (tx, actor) => exchangeRates(tx, actor)),
-  write(enterExchangeRate, exchangeRateTexts, (tx, actor, { body }) => enter(tx, actor, body)),
 ]
