@@ -8,13 +8,17 @@ import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
+/** True when the order `d` is approved, and the person executes in its project, in their own place or somebody's. */
+export const isApprovedInReach = (tx: TenantTx, actor: Actor): Part => part`
+  d.company_id = ${tx.companyId} and d.state = 'approved'
+  and d.project_id = any (array(${projectsToExecute(tx, actor)}))`
+
 /**
  * True when the approved order `d` waits for the person to execute it, in their own place or somebody's. What is asked of
  * the person stands first and by itself, so that PostgreSQL finds the orders by it.
  */
 export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
-  d.company_id = ${tx.companyId} and d.state = 'approved'
-  and d.project_id = any (array(${projectsToExecute(tx, actor)}))
+  ${isApprovedInReach(tx, actor)}
   and ${isApart(part`${actor.userId}::uuid`)}
   and (d.project_id = any (array(${executedBy(actor)})) ${forSubstitute(actor, part`or ${executesForAnother(tx, actor)}`)})`
 

@@ -16,7 +16,7 @@ import {
   mayDeliver,
   principalFor,
 } from '#features/executions/rules.ts'
-import { awaitsExecution } from '#features/executions/scope.ts'
+import { awaitsExecution, isApprovedInReach } from '#features/executions/scope.ts'
 import { nextPayment } from '#features/executions/store/payable.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
@@ -39,14 +39,19 @@ const most = 200
 
 type QueueRow = DocumentRow & { next_payment: number | null; next_minor: bigint | null }
 
-/** Approved orders that this person executes, oldest first. */
+/**
+ * Approved orders that this person executes, oldest first. `offset 0`: PostgreSQL sorts those of their projects, and asks
+ * of one after the other whether they may execute it, until the answer is full.
+ */
 export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof executionQueue>> {
   const [found, company] = await Promise.all([
     tx.all<QueueRow>(sql`
       select ${documentColumns}, y.number as next_payment, y.amount_minor as next_minor
-      from document d ${documentJoins} left join lateral (${nextPayment}) y on true
-      where ${awaitsExecution(tx, actor)}
-      order by d.updated_at, d.number limit ${most + 1}`),
+      from (select d.* from (select d.* from document d where ${isApprovedInReach(tx, actor)}
+          order by d.updated_at, d.number offset 0) d
+        where ${awaitsExecution(tx, actor)} order by d.updated_at, d.number limit ${most + 1}) d
+      ${documentJoins} left join lateral (${nextPayment}) y on true
+      order by d.updated_at, d.number`),
     tx.one<{ required: boolean }>(
       sql`select proof_required as required from company where company_id = ${tx.companyId}`,
     ),

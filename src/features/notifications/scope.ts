@@ -22,10 +22,13 @@ export function isResolved(tx: TenantTx, actor: Actor): Part {
       where bc.company_id = n.company_id and bc.provider_id = n.provider_id and bc.outcome = 'pending'), false)`
 }
 
-/** Predicate: the order `d` waits for this person's decision, in their own seat or as a substitute. */
+/**
+ * Predicate: the order `d` waits for this person's decision, in their own seat or as a substitute. `offset 0`: PostgreSQL
+ * reads the seats of the order, and not for each notice all that wait for the person.
+ */
 const waitsFor = (tx: TenantTx, actor: Actor): Part => part`exists (
-  select from approval a
+  select from (select a.* from approval a
+    where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision offset 0) a
   join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id and s.revision = a.revision
     and s.stage = a.stage and s.turn = d.turn
-  where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
-    and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} ${forSubstitute(actor, part`or ${decidesFor(tx, actor)}`)}))`
+  where a.status = 'pending' and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} ${forSubstitute(actor, part`or ${decidesFor(tx, actor)}`)}))`
