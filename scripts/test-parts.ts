@@ -127,7 +127,7 @@ function onOtherDays(): readonly Count[] {
     'src/features/delegations',
     'src/features/reports',
     'src/features/projects/tests/api.test.ts',
-    'src/features/notifications/tests/reminders.test.ts',
+    'src/features/notices/tests/reminders.test.ts',
     'src/features/approvals/tests/contract-life.test.ts',
     'src/features/bank/tests',
   ]

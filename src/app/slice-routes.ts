@@ -41,8 +41,8 @@ import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import type { Readings } from '#features/invoices/commands/readings.ts'
 import { mailboxRoutes } from '#features/mailboxes/api.ts'
-import { deviceRoutes } from '#features/notifications/api/devices.ts'
-import { noticeRoutes } from '#features/notifications/api.ts'
+import { deviceRoutes } from '#features/notices/api/devices.ts'
+import { noticeRoutes } from '#features/notices/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
 import { invitationRoutes } from '#features/people/api/invitations.ts'
@@ -185,7 +185,7 @@ const bookSlices = (
   ],
   webhooks: webhookRoutes({ secret, reach }),
   imports: importRoutes,
-  notifications: [...noticeRoutes, ...deviceRoutes({ ...identity, reach, push, seal: deviceSeal(secret) })],
+  notices: [...noticeRoutes, ...deviceRoutes({ ...identity, reach, push, seal: deviceSeal(secret) })],
   audit: [
     ...auditRoutes,
     ...certificateRoutes(certificates),

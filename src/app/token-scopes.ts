@@ -51,7 +51,7 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   closings: area('closings:read', 'closings:write'),
   // A webhook tells of everything from then on, and outlives whoever made it.
   webhooks: { read: null, write: null },
-  notifications: area('notices:read', 'notices:write'),
+  notices: area('notices:read', 'notices:write'),
   audit: { read: 'journal:read', write: null },
   reports: { read: 'reports:read', write: null },
   platform: { read: null, write: null },

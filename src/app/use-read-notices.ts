@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { noticesQuery } from '#features/notifications/web/bell-queries.ts'
-import { readNoticesOfOrderMutation } from '#features/notifications/web/queries.ts'
-import type { NoticeWire } from '#features/notifications/wire.ts'
+import { noticesQuery } from '#features/notices/web/bell-queries.ts'
+import { readNoticesOfOrderMutation } from '#features/notices/web/queries.ts'
+import type { NoticeWire } from '#features/notices/wire.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /**

@@ -35,7 +35,7 @@ export const slices = [
   'closings',
   'webhooks',
   'imports',
-  'notifications',
+  'notices',
   'audit',
   'reports',
   'platform',

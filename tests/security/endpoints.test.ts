@@ -81,7 +81,7 @@ test('every address the server answers is attacked here or in the test named bes
     download('cost-centres'), // cost-centres/export
     ...['companies', 'users', 'order-flows', 'contracts', 'customers'].map(ofPlatform), // platform/lists
     'GET /payment-batches/:token/:name', // executions/batches
-    'GET /api/live', // notifications/live
+    'GET /api/live', // notices/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
     'POST /functions/v1/create-user', // platform/create-user
     ...scimAddresses, // scim/hostile

@@ -2,7 +2,7 @@
 // while they are sealed anew stays as that person left it.
 import { expect, test } from 'vitest'
 import { mailboxSeal, saveMailbox, sealedPasswords } from '#features/mailboxes/store.ts'
-import { sealedDevices } from '#features/notifications/store/devices.ts'
+import { sealedDevices } from '#features/notices/store/devices.ts'
 import { reseal } from '#mend/reseal.ts'
 import { resealRows } from '#server/auth/resealing.ts'
 import { makeSecret } from '#server/auth/secret-keys.ts'

@@ -1,9 +1,9 @@
 // The subscribers of facts, run at once instead of by the clock.
 import { pino } from 'pino'
-import type { Mailing } from '#features/notifications/commands/remind.ts'
-import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
-import { remittancesSubscriber } from '#features/notifications/subscribers/remittances.ts'
-import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
+import type { Mailing } from '#features/notices/commands/remind.ts'
+import { outcomesSubscriber } from '#features/notices/subscribers/outcomes.ts'
+import { remittancesSubscriber } from '#features/notices/subscribers/remittances.ts'
+import { mailsSubscriber, noticesSubscriber } from '#features/notices/subscribers.ts'
 import type { Db } from '#server/database/db.ts'
 import { deliver, type Subscriber } from '#server/jobs/outbox.ts'
 import { announceChanges } from '#server/jobs/pubsub.ts'

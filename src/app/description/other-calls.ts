@@ -114,7 +114,7 @@ const archive: OtherCall = {
 
 const live: OtherCall = {
   id: 'followChanges',
-  tag: sliceTags.notifications.name,
+  tag: sliceTags.notices.name,
   method: 'GET',
   path: '/api/live',
   summary: 'A stream that names what changed, of what the person may see.',

@@ -95,7 +95,7 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     description: 'El mes: sus cifras, sus cierres, sus constancias y su paquete.',
   },
   webhooks: { name: 'Webhooks', description: 'A qué direcciones se informa de lo que pasa, y cada envío.' },
-  notifications: {
+  notices: {
     name: 'Notificaciones',
     description: 'Las notificaciones de cada persona, sus correos y los cambios en directo.',
   },

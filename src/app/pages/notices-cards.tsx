@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { MailsCard } from '#features/notifications/web/mails-card.tsx'
-import { MutedCard } from '#features/notifications/web/muted-card.tsx'
+import { MailsCard } from '#features/notices/web/mails-card.tsx'
+import { MutedCard } from '#features/notices/web/muted-card.tsx'
 import type { Role } from '#kernel/actor.ts'
 import { Card } from '#ui/card.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
 const DevicesCard = lazy(async () => ({
-  default: (await import('#features/notifications/web/devices-card.tsx')).DevicesCard,
+  default: (await import('#features/notices/web/devices-card.tsx')).DevicesCard,
 }))
 
 /** Choice of a person's notices in a company: on screen, by mail, and on their devices. */

@@ -1,5 +1,5 @@
 import { useArea } from '#app/use-area.ts'
-import { AllNoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { AllNoticesPanel, ReadNoticesButton } from '#features/notices/web/notices-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** Every notice of this person, in any area. */

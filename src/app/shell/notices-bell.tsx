@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { noticesQuery } from '#features/notifications/web/bell-queries.ts'
+import { noticesQuery } from '#features/notices/web/bell-queries.ts'
 import { Button } from '#ui/button.tsx'
 
 const NoticesPopover = lazy(async () => ({

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/notices-panel.tsx'
+import { NoticesPanel, ReadNoticesButton } from '#features/notices/web/notices-panel.tsx'
 import { Popover } from '#ui/dialogs/popover.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 

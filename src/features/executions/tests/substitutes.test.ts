@@ -2,7 +2,7 @@
 // both, and nothing else; then not any more.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { waitingOrders } from '#features/notifications/store/reminders.ts'
+import { waitingOrders } from '#features/notices/store/reminders.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'

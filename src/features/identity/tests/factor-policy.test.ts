@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
-import { noticeRoutes } from '#features/notifications/api.ts'
+import { noticeRoutes } from '#features/notices/api.ts'
 import type { FactorPolicy } from '#kernel/second-factor.ts'
 import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'

@@ -1,5 +1,0 @@
-/** Spanish words of the refusals about notices. */
-import type { NoticeRefusal } from '#features/notifications/rules.ts'
-import { refusalTexts } from '#kernel/ability.ts'
-
-export const noticeWords = refusalTexts<NoticeRefusal>({ not_found: 'La notificación no existe.' })
