@@ -14,7 +14,7 @@ const { companyId, projectId, clientId, approverIds, executorId, providerId } = 
 const many = { companyId, projectId, clientId, approverIds, executorId, providerIds: [providerId] }
 const orders = 2000
 await loadOrders(app, { ...many, contractId: cast.payable, count: orders })
-// What PostgreSQL knows of seats is of before these were given to somebody new.
+// The statistics that PostgreSQL has of seats are of before these were given to somebody new.
 const approverId = await app.person(companyId, 'approver', 'nueva@avisos.example', {
   name: 'Aprobadora nueva',
 })
