@@ -13,7 +13,7 @@ import { endOverlapping } from '#features/delegations/commands.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-import { truths } from '#verify/invariants.ts'
+import { invariants } from '#verify/invariants.ts'
 
 export type Findings = {
   readonly company: string
@@ -119,7 +119,7 @@ async function endLeftPermissions(within: Within): Promise<string[]> {
 /** The broken promises of `npm run verify`, checked on the company's own rows. */
 async function stillBroken(tx: TenantTx): Promise<string[]> {
   const broken: string[] = []
-  for (const [promise, query] of Object.entries(truths)) {
+  for (const [promise, query] of Object.entries(invariants)) {
     const found = await tx.all<{ id: string }>(query)
     if (found.length > 0) broken.push(`${promise}: ${found.map(({ id }) => id).join(', ')}`)
   }

@@ -16,7 +16,7 @@ const deputySeated = part`e.company_id = a.company_id and e.object_type = 'docum
   and (e.after ->> 'stage')::int = a.stage and e.after ->> 'waitingSeatId' = a.pair_id::text
   and (e.after ->> 'afterDays')::int = a.deputy_days`
 
-export const approvalsTruths = {
+export const approvalsInvariants = {
   // Of a forced stage its fact is asked below.
   'an approved order had approvals, all of them given': sql`
     select d.id from document d where d.state in ('approved', 'executed', 'execution_rejected', 'cancelled')

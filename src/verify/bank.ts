@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { payable } from '#verify/amounts.ts'
 
-export const bankTruths = {
+export const bankInvariants = {
   'a line of the bank settles what it is of, and a payment is made, and comes back, by one line at most': sql`
     select l.id::text as id from bank_line l where (l.state = 'settled') <> exists (select from bank_line_payment y
       where y.company_id = l.company_id and y.line_id = l.id)

@@ -11,7 +11,7 @@ const beyondAllowed = (name: 'tolerated' | 'toleratedOfCentre') => sql`
     and ((m.over > 0 and m.over <= m.allowed) is not true
       or t.said #>> '{over,currency}' is distinct from t.said #>> '{allowed,currency}')`
 
-export const budgetTruths = {
+export const budgetInvariants = {
   'a contract’s ledger equals its orders': sql`
     select c.id from contract c
     cross join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,

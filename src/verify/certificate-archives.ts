@@ -1,7 +1,7 @@
 // Promises about archives of Constancias: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
 
-export const archiveTruths = {
+export const archiveInvariants = {
   'an archive of Constancias is what its digest and its fact say, and anybody who has the digest finds it': sql`
     select r.id::text as id from certificate_archive r
     left join certificate_archive_digest k

@@ -2,7 +2,7 @@
 import { part, sql } from '#server/database/sql.ts'
 import { lastSaid } from '#verify/sealed.ts'
 
-export const choicesTruths = {
+export const choicesInvariants = {
   'a company asks for a confirmation of identity from where it was last said to': sql`
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.step_up_changed'], 'company', part`t.company_id::text`)}) e

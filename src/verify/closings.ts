@@ -1,7 +1,7 @@
 // Promises about closed months: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
 
-export const closingTruths = {
+export const closingInvariants = {
   'a closed month is what its digest and its fact say, and anybody who has the digest finds it': sql`
     select c.id::text as id from closing c where c.digest <> encode(sha256(convert_to(c.manifest, 'UTF8')), 'hex')
     union all

@@ -1,29 +1,29 @@
 // The invariants of a live database (`npm run verify`, and the end of many tests): promises, each with the rows that
 // break it.
 import type { Db } from '#server/database/db.ts'
-import { approvalsTruths } from '#verify/approvals.ts'
-import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
-import { budgetTruths } from '#verify/budget.ts'
-import { archiveTruths } from '#verify/certificate-archives.ts'
+import { approvalsInvariants } from '#verify/approvals.ts'
+import { bankInvariants, settledOnce, settledTwice } from '#verify/bank.ts'
+import { budgetInvariants } from '#verify/budget.ts'
+import { archiveInvariants } from '#verify/certificate-archives.ts'
 import { chainFaults } from '#verify/chain.ts'
-import { choicesTruths } from '#verify/choices.ts'
-import { closingTruths } from '#verify/closings.ts'
+import { choicesInvariants } from '#verify/choices.ts'
+import { closingInvariants } from '#verify/closings.ts'
 import { changedContents } from '#verify/contents.ts'
 import { changedErasures } from '#verify/erasures.ts'
-import { journalTruths } from '#verify/journal.ts'
-import { paymentsTruths } from '#verify/payments.ts'
-import { sealedTruths } from '#verify/sealed.ts'
+import { journalInvariants } from '#verify/journal.ts'
+import { paymentsInvariants } from '#verify/payments.ts'
+import { sealedInvariants } from '#verify/sealed.ts'
 
-export const truths = {
-  ...approvalsTruths,
-  ...budgetTruths,
-  ...paymentsTruths,
-  ...bankTruths,
-  ...closingTruths,
-  ...archiveTruths,
-  ...journalTruths,
-  ...sealedTruths,
-  ...choicesTruths,
+export const invariants = {
+  ...approvalsInvariants,
+  ...budgetInvariants,
+  ...paymentsInvariants,
+  ...bankInvariants,
+  ...closingInvariants,
+  ...archiveInvariants,
+  ...journalInvariants,
+  ...sealedInvariants,
+  ...choicesInvariants,
 }
 
 const wholeErasures =
@@ -35,7 +35,7 @@ const sealedContents = 'the content and the files of an order are those that wer
 
 /** The names of all promises, for reports of what was checked. */
 export const promises: readonly string[] = [
-  ...Object.keys(truths),
+  ...Object.keys(invariants),
   settledOnce,
   sealedContents,
   wholeErasures,
@@ -49,7 +49,7 @@ export async function brokenInvariants({
   owner: Pick<Db, 'run'>
 }): Promise<{ [promise: string]: string[] }> {
   const found: { [promise: string]: string[] } = {}
-  for (const [promise, query] of Object.entries(truths)) {
+  for (const [promise, query] of Object.entries(invariants)) {
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }

@@ -11,7 +11,7 @@ const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action in ('approval.undone', 'approval.taken_back')) as undone
   from event where object_type = 'document' group by 1, 2)`
 
-export const journalTruths = {
+export const journalInvariants = {
   'every confirmation and every cancellation has its event, and only one, and so has a payment that came back': sql`
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
     left join (select company_id, document_id, count(*) as made, count(returned_at) as came_back from execution

@@ -2,7 +2,7 @@
 import { sql } from '#server/database/sql.ts'
 import { charge, payable } from '#verify/amounts.ts'
 
-export const paymentsTruths = {
+export const paymentsInvariants = {
   'an order is executed exactly when it has its execution': sql`
     select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
       and e.is_last and e.returned_at is null

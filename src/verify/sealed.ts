@@ -22,7 +22,7 @@ export const lastSaid = (actions: readonly string[], objectType: string, object:
   part`select e.after, e.actor_id, e.at from event e where e.company_id = t.company_id and e.object_type = ${objectType}
     and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`
 
-export const sealedTruths = {
+export const sealedInvariants = {
   'an order says what its revision says': sql`
     select d.id from document d join document_revision r
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision

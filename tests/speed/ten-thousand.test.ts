@@ -6,7 +6,7 @@ import { displayId } from '#kernel/ids.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenInvariants, type truths } from '#verify/invariants.ts'
+import { brokenInvariants, type invariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())
@@ -30,7 +30,7 @@ const many = await makeSide('muchos', 10_000)
 
 const list = ({ projectId }: Side) => `/api/documents?projectId=${projectId}`
 
-const ofTheJournal: readonly (keyof typeof truths)[] = [
+const ofTheJournal: readonly (keyof typeof invariants)[] = [
   'every submission and decision has its event',
   'every confirmation and every cancellation has its event, and only one, and so has a payment that came back',
   'a revision says what was sealed when it was submitted, by whom and when',

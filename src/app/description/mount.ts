@@ -36,8 +36,8 @@ export function mountDescription(http: FastifyInstance, slices: Slices): void {
     const called = Object.entries(slices).flatMap(([slice, routes]) =>
       routes.filter(route => problem.calls.includes(route)).map(({ endpoint }) => ({ slice, endpoint })),
     )
-    const tagOf = new Map<string, { name: string }>(Object.entries(sliceTags))
-    const calls = called.map(({ slice, endpoint }) => ({ tag: tagOf.get(slice)?.name ?? slice, endpoint }))
+    const tags = new Map<string, { name: string }>(Object.entries(sliceTags))
+    const calls = called.map(({ slice, endpoint }) => ({ tag: tags.get(slice)?.name ?? slice, endpoint }))
     return reply.type(html).send(problemPage(product, problem, calls))
   })
 }

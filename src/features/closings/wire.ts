@@ -9,10 +9,10 @@ export const MonthWire = z
   .regex(/^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Mes no válido')
 
 /** Month of the company, or of one of its clients. */
-export const monthOf = { month: MonthWire, clientId: UuidWire.optional() }
+export const askedMonth = { month: MonthWire, clientId: UuidWire.optional() }
 
 /** Default: the last month that is over. */
-const askedMonth = { ...monthOf, month: MonthWire.optional() }
+const optionalMonth = { ...askedMonth, month: MonthWire.optional() }
 
 const LineWire = z.object({ currency: CurrencyWire, count: z.int(), amount: SumWire })
 export type LineWire = z.infer<typeof LineWire>
@@ -64,7 +64,7 @@ export const getMonthEnd = endpoint({
   method: 'GET',
   path: '/api/closings/month',
   summary: 'A month of the company or of a client: what was approved, paid and returned, and what waits.',
-  query: z.object(askedMonth),
+  query: z.object(optionalMonth),
   response: MonthEndWire,
 })
 
@@ -86,6 +86,6 @@ export const listMonthPart = endpoint({
   method: 'GET',
   path: '/api/closings/month/orders',
   summary: 'The orders behind a figure of a month, the first hundred by day.',
-  query: z.object({ ...askedMonth, part: z.enum(partKeys).default('paid') }),
+  query: z.object({ ...optionalMonth, part: z.enum(partKeys).default('paid') }),
   response: z.object({ items: z.array(PartOrderWire), count: z.int() }),
 })

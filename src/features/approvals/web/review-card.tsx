@@ -205,7 +205,7 @@ export function ReviewCard({
   )
 }
 
-const eitherOf = new Intl.ListFormat('es', { type: 'disjunction' })
+const eitherFormat = new Intl.ListFormat('es', { type: 'disjunction' })
 
 /** When a comment has to be written. */
 const commentHint = ({ rejectionCommentRequired, isProviderOff }: Review): string => {
@@ -214,7 +214,7 @@ const commentHint = ({ rejectionCommentRequired, isProviderOff }: Review): strin
     ...(rejectionCommentRequired ? ['rechazas'] : []),
     'devuelves',
   ]
-  return `Obligatorio si ${eitherOf.format(when)}.`
+  return `Obligatorio si ${eitherFormat.format(when)}.`
 }
 
 type ReturnButtonProps = { busy: Decision | null; onReturn: () => void; className: string }

@@ -79,7 +79,7 @@ describe('the sealer', () => {
     expect(await brokenInvariants(app)).toEqual({})
   })
 
-  test('whose events wait for more than ten minutes is named by the truths', async () => {
+  test('whose events wait for more than ten minutes is named by the invariants', async () => {
     const companyId = await app.company()
     await sealEvents(app.db)
     await asSystem(app.db, companyId, tx => write(tx.at(new Date(tx.now.getTime() - 11 * 60_000)), 'DOC-001'))

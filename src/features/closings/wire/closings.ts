@@ -1,6 +1,6 @@
 /** Wire of closes: made, with their papers before, and downloaded. */
 import { z } from 'zod'
-import { monthOf } from '#features/closings/wire.ts'
+import { askedMonth } from '#features/closings/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { UuidWire } from '#kernel/wire.ts'
 
@@ -13,7 +13,7 @@ export const issueClosingPapers = endpoint({
   path: '/api/closings/papers',
   summary:
     'Issues some of the Constancias that a close of the month needs, and answers how many are left: called until none is.',
-  body: z.object(monthOf),
+  body: z.object(askedMonth),
   response: z.object({ issued: z.int(), left: z.int() }),
   refusals: ['not_found', 'forbidden', 'company_suspended', 'untrusted_account', 'month_not_over'],
   idempotent: true,
@@ -25,7 +25,7 @@ export const closeMonth = endpoint({
   path: '/api/closings',
   summary: 'Closes a month of the company or of a client: keeps what stands there, as its next version.',
   body: z.object({
-    ...monthOf,
+    ...askedMonth,
     /** Version that the screen showed last; 0: none. */
     seen: z.int().min(0).max(100_000),
   }),

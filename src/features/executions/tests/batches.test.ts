@@ -103,7 +103,7 @@ describe('a batch', () => {
     const xml = (await batches.fileAt((await batches.download(await batches.released())).body.url)).body
     expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX', 'COBADEFFXXX'])
     expect(faultsOf(xml)).toEqual([])
-    // Back to what was sealed: the truths would name it.
+    // Back to what was sealed: the invariants would name it.
     await app.tamper(sql`update document_revision set content = content || '{"bankBic": "COBADEFFXXX"}'
       where company_id = ${cast.companyId} and document_id = ${ids[1]}`)
     await payFrom(app, cast)

@@ -104,7 +104,7 @@ test('a file does not leave after the day on which it was to be paid', async () 
   expect((await batches.fileAt(url)).statusCode).toBe(404)
   expect((await batches.detail(id)).can.download).toMatchObject({ refused: 'pay_day_passed' })
   expect((await batches.cancel(id, second)).status).toBe(200)
-  // As it was sealed, with which the truths compare it.
+  // As it was sealed, with which the invariants compare it.
   await payOn(nextPayDay())
 })
 

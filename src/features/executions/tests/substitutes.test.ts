@@ -291,7 +291,7 @@ describe('at once', () => {
       await begin()
       const order = await batches.orders.approved()
       const [answer] = await Promise.all([batches.orders.confirm(order, relief), end()])
-      // The moment of its end is not said, nor how much is read then; that nothing is done without it, the truths say.
+      // The moment of its end is not said, nor how much is read then; that nothing is done without it, the invariants say.
       expect([200, 403, 404]).toContain(answer.status)
     }
   })

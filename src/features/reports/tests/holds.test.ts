@@ -166,7 +166,7 @@ describe('the balance at a past instant', () => {
     ])
     const before = await of('2026-05-31')
     expect([before.existed, figures(before.balance), before.days]).toEqual([false, [0, 0, 0, 0], []])
-    // Back to the instants of their events, with which the truths compare them.
+    // Back to the instants of their events, with which the invariants compare them.
     for (const [cause, at] of written) await move(cause, at)
   })
 
