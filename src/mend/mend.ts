@@ -46,7 +46,7 @@ async function mendAll(within: Within): Promise<Findings> {
   const mended = [
     ...charges,
     ...seats.repairs,
-    ...(await stopOrders(within)),
+    ...(await followValidity(within)),
     ...(await endDelegations(within)),
     ...(await endLeftPermissions(within)),
     ...(await within(mendQueue)).map(
@@ -64,7 +64,8 @@ async function mendCharges(within: Within): Promise<string[]> {
   return repairs
 }
 
-const fate = {
+/** Words for what became of a seat. */
+const seatOutcomes = {
   reassigned: 'reassigned to somebody whom its flow asks today',
   dropped: 'no longer asked for, the others of its stage suffice',
   sent_back: 'nobody can have it; the order is sent back to whoever asked for it',
@@ -78,7 +79,7 @@ async function mendSeats(within: Within): Promise<{ repairs: string[]; left: str
     const mended = await within(tx => mendSeat(tx, id))
     if (!mended) continue
     const seat = `order ${mended.documentId}: approval ${id} of somebody who cannot give it`
-    if ('how' in mended) repairs.push(`${seat}; ${fate[mended.how]}`)
+    if ('how' in mended) repairs.push(`${seat}; ${seatOutcomes[mended.how]}`)
     else left.push(`${seat}; left, ${missingText(mended.missingRate)}`)
   }
   return { repairs, left }
@@ -88,7 +89,7 @@ const missingText = ({ facts }: Refusal): string =>
   `the exchange rate from ${facts?.currency} to ${facts?.own} is missing`
 
 /** Blocks or unblocks the open orders of contracts whose validity has changed, in batches, until no order changes. */
-async function stopOrders(within: Within): Promise<string[]> {
+async function followValidity(within: Within): Promise<string[]> {
   const repairs: string[] = []
   for (const change of await within(dueValidityChanges)) {
     let total = 0

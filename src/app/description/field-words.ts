@@ -29,7 +29,7 @@ const isDay = (name: string, field: Json): boolean =>
 
 const schemaTypes = ({ type }: Json): readonly unknown[] => [type].flat()
 
-/** Its type in JSON Schema; numbers among the examples are integers. */
+/** Type of an example in JSON Schema; numbers among the examples are integers. */
 function exampleType(example: unknown): string {
   if (Array.isArray(example)) return 'array'
   return typeof example === 'number' ? 'integer' : typeof example

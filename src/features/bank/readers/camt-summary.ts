@@ -15,15 +15,16 @@ type Movements = {
 /** A statement of several pages tells the totals of all of them: one page says nothing of those. */
 export function checkSummary(paths: XmlPaths, report: XmlElement, movements: Movements): void {
   const summary = paths.first(report, 'TxsSummry')
-  if (summary === null || isPage(paths, report)) return
+  if (summary === null || isOneOfSeveralPages(paths, report)) return
   for (const what of ['all', 'credits', 'debits'] as const) checkCounted(paths, summary, what, movements)
   checkNet(paths, summary, movements)
 }
 
-function isPage({ text }: XmlPaths, report: XmlElement): boolean {
+/** True for a page of a statement that has others: its number is not the first, or another page comes. */
+function isOneOfSeveralPages({ text }: XmlPaths, report: XmlElement): boolean {
   const page = text(report, 'StmtPgntn/PgNb') ?? text(report, 'NtfctnPgntn/PgNb')
-  const isLast = text(report, 'StmtPgntn/LastPgInd') ?? text(report, 'NtfctnPgntn/LastPgInd')
-  return (page !== null && page !== '1') || (isLast !== null && isLast !== 'true' && isLast !== '1')
+  const lastPage = text(report, 'StmtPgntn/LastPgInd') ?? text(report, 'NtfctnPgntn/LastPgInd')
+  return (page !== null && page !== '1') || (lastPage !== null && lastPage !== 'true' && lastPage !== '1')
 }
 
 const places: { readonly [what in 'all' | 'credits' | 'debits']: string } = {
