@@ -142,15 +142,23 @@ export function moneyText({ minor, currency }: Money, withCents = false): string
 
 /** The typed text without the currency's own code or symbol, before or after it: no other letters are forgiven. */
 function withoutSymbol(typed: string, currency: Currency): string {
-  const symbol =
-    formatter(currency, 0)
-      .formatToParts(0)
-      .find(part => part.type === 'currency')?.value ?? currency
-  for (const sign of [currency, symbol]) {
+  for (const sign of [currency, symbolFor(currency)]) {
     if (typed.startsWith(sign)) return typed.slice(sign.length)
     if (typed.endsWith(sign)) return typed.slice(0, -sign.length)
   }
   return typed
+}
+
+const symbols = new Map<Currency, string>()
+
+/** Symbol that es-ES writes beside an amount: `€`, `US$`. Kept: a search reads its text as an amount of each currency. */
+function symbolFor(currency: Currency): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const parts = formatter(currency, 0).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  symbols.set(currency, symbol)
+  return symbol
 }
 
 function decimalText(minor: bigint, places: number): `${number}` {
