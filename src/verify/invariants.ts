@@ -14,17 +14,18 @@ import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
 import { sealedTruths } from '#verify/sealed.ts'
 
-export const truths = {
-  ...approvalsTruths,
+/** Promises that are each a query, as of a moment. */
+export const truths = (at: Date) => ({
+  ...approvalsTruths(at),
   ...budgetTruths,
   ...paymentsTruths,
   ...bankTruths,
   ...closingTruths,
   ...archiveTruths,
-  ...journalTruths,
+  ...journalTruths(at),
   ...sealedTruths,
   ...choicesTruths,
-}
+})
 
 const wholeErasures =
   'an event whose personal data were erased says what the erasure left, under the seals that it had'
@@ -35,21 +36,26 @@ const sealedContents = 'the content and the files of an order are those that wer
 
 /** The names of all promises, for reports of what was checked. */
 export const promises: readonly string[] = [
-  ...Object.keys(truths),
+  ...Object.keys(truths(new Date())),
   settledOnce,
   sealedContents,
   wholeErasures,
   wholeChains,
 ]
 
-/** The broken promises with the ids of the rows that break them; empty when all hold. */
+/**
+ * The broken promises with the ids of the rows that break them; empty when all hold. `at`: the moment as of which they are
+ * held, now unless the database is a copy of what was.
+ */
 export async function brokenInvariants({
   owner,
+  at = new Date(),
 }: {
   owner: Pick<Db, 'run'>
+  at?: Date
 }): Promise<{ [promise: string]: string[] }> {
   const found: { [promise: string]: string[] } = {}
-  for (const [promise, query] of Object.entries(truths)) {
+  for (const [promise, query] of Object.entries(truths(at))) {
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }
