@@ -16,6 +16,7 @@ const pure = [
   'build/*.test.ts',
   'tests/architecture.test.ts',
   'tests/releases.test.ts',
+  'tests/workflows.test.ts',
   'tests/specification.test.ts',
   'tests/security-page.test.ts',
   'tests/operations-page.test.ts',

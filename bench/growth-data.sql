@@ -1,5 +1,6 @@
 -- One company of so many orders: `growth_company(orders)`. Nine of ten orders are done; what waits grows slowly, as
--- in a company that works. Rows only: foreign keys and triggers are not asked.
+-- in a company that works. Rows only: foreign keys and triggers are not asked. Every promise of `npm run verify` holds of
+-- them (`tests/speed/growth-data.test.ts`), so that a drill of a million orders may end well.
 create function bench_id(text) returns uuid language sql immutable as $$ select md5($1)::uuid $$;
 create function display_id(prefix text, n int) returns text language sql immutable as $$
   select prefix || '-' || lpad(n::text, greatest(3, length(n::text)), '0') $$;
@@ -7,6 +8,16 @@ create function display_id(prefix text, n int) returns text language sql immutab
 create function instant_id(at timestamptz, what text) returns uuid language sql immutable as $$
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-7' || substr(m, 1, 3) || '-8' || substr(m, 4, 3) || '-' || substr(m, 7, 12))::uuid
   from (select lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as h, md5(what) as m) x $$;
+
+-- The chain of a journal, as `audit/rules/chain.ts` and `audit/store.ts` seal it: the seal of the last event.
+create function next_seal(previous text, content text) returns text language sql immutable as $$
+  select encode(sha256(convert_to(previous || content, 'UTF8')), 'hex') $$;
+create aggregate chained(text) (sfunc = next_seal, stype = text, initcond = '0000000000000000000000000000000000000000000000000000000000000000');
+create function canonical_event(e event) returns text language sql stable as $$
+  select '{"action":' || to_json(e.action) || ',"actorId":' || to_json(e.actor_id) || ',"after":' || to_json(e.after::text)
+    || ',"at":"' || to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '","before":null,"companyId":"' || e.company_id
+    || '","id":"' || e.id || '","number":"' || e.number || '","objectId":' || to_json(e.object_id) || ',"objectType":"' || e.object_type
+    || '","onBehalfOf":null,"reason":null,"requestId":null}' $$;
 
 create function growth_company(orders int) returns void language plpgsql as $$
 declare
@@ -40,9 +51,9 @@ begin
     select company, person[k], case k when 2 then client[1] end, case k when 6 then 'PRV-001' end, now() from generate_series(1, 8) k
     union all select company, client[k], client[k], null, now() from generate_series(1, clients) k;
   insert into account_company (user_id, company) select user_id, company_id from member where company_id = company;
-  insert into contract (company_id, id, type, client_id, provider_id, description, currency, total_minor, starts_on, ends_on, status,
+  insert into contract (company_id, id, type, client_id, description, currency, total_minor, starts_on, ends_on, status,
       created_by, created_at)
-    select company, display_id('CTR', k), 'proveedor', client[1 + k % clients], display_id('PRV', 1 + k % providers), 'Contrato ' || k, 'EUR',
+    select company, display_id('CTR', k), 'cliente', client[1 + k % clients], 'Contrato ' || k, 'EUR',
       900000000000000, '2020-01-01', '2090-01-01', 'active', person[1], now() from generate_series(1, projects) k;
   insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
     select company, display_id('PRJ', k), client[1 + k % clients], 'Obra ' || k, 'active', 'EUR', 90000000000, person[1], now(), now()
@@ -60,54 +71,77 @@ begin
     union all select company, display_id('PRJ', k), person[2], 'view' from generate_series(1, projects) k where k % clients = 0 and k < 5 * clients;
 
   create temp table d on commit drop as
-    select n, display_id('DOC', n) as id, 1 + n % projects as p, 1 + (n * 7919::bigint) % providers as v,
-      case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + n % 3]
-        when n % 20 = 0 then 'rejected' else 'executed' end as state,
-      now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + (n * 7919::bigint) % 900000 as minor
-    from generate_series(1, orders) n;
+    select *, jsonb_build_object('amountMinor', minor::text, 'contractId', contract, 'currency', 'EUR', 'invoiceNumber', 'F-' || n,
+        'name', name, 'projectId', project, 'providerId', provider, 'type', type) as content,
+      -- As `documents/rules/content.ts` writes it.
+      encode(sha256(convert_to(format('[[["amountMinor","%s"],["contractId","%s"],["currency","EUR"],["invoiceNumber","F-%s"],'
+        '["name",%s],["projectId","%s"],["providerId","%s"],["type","%s"]],[]]', minor, contract, n, to_json(name), project, provider,
+        type), 'UTF8')), 'hex') as digest
+    from (select n, display_id('DOC', n) as id, 1 + n % projects as p, display_id('PRJ', 1 + n % projects) as project,
+        display_id('CTR', 1 + n % projects) as contract, client[1 + (1 + n % projects) % clients] as author,
+        display_id('PRV', (1 + (n * 7919::bigint) % providers)::int) as provider,
+        case when n % 5 = 0 then 'emision' else 'gasto' end as type,
+        case when n % 100000 = 7 then 'Faro' else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + n % 5] end
+          || ' ' || n as name,
+        case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + n % 3]
+          when n % 20 = 0 then 'rejected' else 'executed' end as state,
+        now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + (n * 7919::bigint) % 900000 as minor
+      from generate_series(1, orders) n) o;
   insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
-      revision, approvals_total, approvals_approved, approvals_rejected, approvals_pending, previous_state, created_by, changed_by, created_at,
-      submitted_at, updated_at, approved_at, invoice_number, invoice_key)
-    select company, id, n, display_id('PRJ', p), display_id('CTR', p), client[1 + p % clients], display_id('PRV', v::int),
-      case when n % 5 = 0 then 'emision' else 'gasto' end,
-      case when n % 100000 = 7 then 'Faro' else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + n % 5] end
-        || ' ' || n, minor, 'EUR', state, 1, 2, case when state in ('approved', 'executed') then 2 else 0 end,
-      case state when 'rejected' then 2 else 0 end, case state when 'in_approval' then 2 else 0 end,
-      case state when 'in_approval' then null when 'executed' then 'approved' else 'in_approval' end, client[1 + p % clients], client[1 + p % clients],
-      at, at, at, case when state in ('approved', 'executed') then at end, 'F-' || n, 'f' || n
+      revision, approvals_total, approvals_approved, approvals_rejected, approvals_skipped, approvals_pending, previous_state, created_by,
+      changed_by, created_at, submitted_at, updated_at, approved_at, invoice_number, invoice_key, content_digest)
+    select company, id, n, project, contract, author, provider, type, name, minor, 'EUR', state, 1, 2,
+      case when state in ('approved', 'executed') then 2 else 0 end, (state = 'rejected')::int, (state = 'rejected')::int,
+      case state when 'in_approval' then 2 else 0 end,
+      case state when 'in_approval' then null when 'executed' then 'approved' else 'in_approval' end, author, author,
+      at, at, at, case when state in ('approved', 'executed') then at end, 'F-' || n, 'f' || n, digest
     from d;
   insert into counter (company_id, kind, last) values (company, 'DOC', orders), (company, 'PRJ', projects), (company, 'CTR', projects),
     (company, 'PRV', providers);
   insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
-    select company, id, 1, '{}', client[1 + p % clients], at from d;
+    select company, id, 1, content, author, at from d;
   insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
     select company, id, 1, 1, 1, 'Aprobación del proyecto', 'all', 2,
       case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end, 'Flujo general' from d;
   insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
-    select company, bench_id(orders || id || k), id, 1, 1, person[k],
-      case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end,
-      case when state <> 'in_approval' then at end, at, at, display_id('PRJ', p)
+    select company, bench_id(orders || id || k), id, 1, 1, person[k], status,
+      case when status in ('approved', 'rejected') then at end, at, at, project
     from d cross join lateral (
       -- The approver of the project, and the one of three projects: there always, elsewhere in one of two hundred orders.
       select case p % 2 when 0 then 3 else 7 end as k union all select 4 where p <= 3 or n % 200 = 11
-      union all select 8 where not (p <= 3 or n % 200 = 11)) seat;
+      union all select 8 where not (p <= 3 or n % 200 = 11)) seat
+    -- Where the approver of the project has rejected, nobody else is asked.
+    cross join lateral (select case state when 'in_approval' then 'pending' when 'rejected' then case when k in (3, 7) then 'rejected'
+      else 'skipped' end else 'approved' end as status) s;
   insert into execution (company_id, document_id, executed_by, executed_on, reference, confirmed_at)
     select company, id, person[5], at::date, 'TRF-' || n, at from d where state = 'executed';
   insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor, used_minor, at)
-    select company, display_id('CTR', p), instant_id(at, orders || id), id, 'submitted', case state when 'in_approval' then minor else 0 end,
+    select company, contract, instant_id(at, orders || id), id, 'submitted', case state when 'in_approval' then minor else 0 end,
       case state when 'approved' then minor else 0 end, case state when 'executed' then minor else 0 end, at from d where state <> 'rejected';
   insert into budget_slot (company_id, contract_id, slot, requested_minor, committed_minor, used_minor)
-    select company, display_id('CTR', p), n % 16, sum(case state when 'in_approval' then minor else 0 end),
+    select company, contract, n % 16, sum(case state when 'in_approval' then minor else 0 end),
       sum(case state when 'approved' then minor else 0 end), sum(case state when 'executed' then minor else 0 end)
     from d where state <> 'rejected' group by 2, 3;
   insert into document_tally (company_id, project_id, type, state, slot, count, amount_minor)
     select company_id, project_id, type, state, number % 8, count(*), sum(amount_minor) from document where company_id = company group by 1, 2, 3, 4, 5;
   insert into event (company_id, id, at, actor_id, action, object_type, object_id, after)
-    select company, instant_id(at, orders || id || verb), at, client[1 + p % clients], verb, 'document', id, jsonb_build_object('state', state)
-    from d cross join (values ('document.submitted'), ('approval.decided')) v (verb)
-    where verb = 'document.submitted' or state <> 'in_approval';
+    select company, instant_id(at, orders || id || action || actor), at, actor, action, 'document', id, said from (
+      select 1 as step, at, id, author as actor, 'document.submitted' as action, jsonb_build_object('state', 'in_approval', 'revision', 1,
+        'content', digest, 'name', name, 'type', type, 'projectId', project, 'contractId', contract, 'providerId', provider, 'invoiceNumber',
+        'F-' || n, 'amount', jsonb_build_object('minor', minor::text, 'currency', 'EUR'), 'stages', array['1 1 all 2 general']) as said from d
+      union all
+      select 2, at, d.id, a.approver_id, 'approval.decided', jsonb_build_object('revision', 1, 'content', digest, 'seatId', a.id, 'stage', 1,
+        'decision', case a.status when 'approved' then 'approve' else 'reject' end)
+      from d join approval a on a.company_id = company and a.document_id = d.id where a.decided_at is not null
+      union all
+      select 3, at, id, person[5], 'execution.confirmed', jsonb_build_object('state', 'executed', 'revision', 1, 'content', digest,
+        'executedOn', at::date, 'reference', 'TRF-' || n) from d where state = 'executed') told
+    order by at, step;
   insert into event_seal (company_id, sequence, event_id, hash, sealed_at)
-    select company, row_number() over (order by id), id, md5(id::text) || md5(id::text), at from event where company_id = company;
+    select company, row_number() over journal, id, chained(canonical_event(event)) over journal, at from event
+    where company_id = company window journal as (order by number rows unbounded preceding);
+  insert into chain_head (company_id, sequence, hash)
+    select company, sequence, hash from event_seal where company_id = company order by sequence desc limit 1;
   insert into notice (company_id, id, user_id, topic, document_id, facts, created_at, read_at)
     select company, instant_id(at, orders || id || 'notice'), person[3], 'approval.requested', id, '{}', at, case when n < orders - opened then at end from d;
   insert into session (id, user_id, company_id, hmac_key, rotated_at, created_at, not_after, idle_after, amr)

@@ -38,7 +38,7 @@ export async function drill({ url, backups }: DrillOptions): Promise<Drill> {
 }
 
 async function findFaults(db: Db, backup: string, manifest: Manifest): Promise<string[]> {
-  const broken = Object.entries(await brokenInvariants({ owner: db })).map(
+  const broken = Object.entries(await brokenInvariants({ owner: db, at: new Date(manifest.takenAt) })).map(
     ([promise, ids]) => `${promise}: ${ids.slice(0, 20).join(', ')}`,
   )
   const { damaged } = await damagedFiles(db, new BlobFolder(path.join(backup, parts.files)), 'all')

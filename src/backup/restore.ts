@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { openPatient } from '#backup/backup.ts'
 import {
   BackupError,
   checkBackup,
@@ -60,12 +61,20 @@ export async function restore({ url, files, from, keepsFiles = false }: RestoreO
     const there = way ? await carryListed(way) : 0
     // The database last, and in one transaction: what fails leaves both as empty as they were, for another try.
     await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
+    // What is there stays, and PostgreSQL looks by itself later, if this fails.
+    await analyze(url).catch(() => undefined)
     return { manifest, there }
   } catch (error) {
     // Of files that were there none is taken away, nor of those that now stand beside them: the next try finds them.
     if (way && !keepsFiles) await emptyAgain(way)
     throw error
   }
+}
+
+/** A dump brings no statistics along: without them the first statements of a large database are planned as if it were empty. */
+async function analyze(url: string): Promise<void> {
+  const client = await openPatient(url)
+  await client.query('analyze').finally(() => client.end())
 }
 
 type Way = { readonly from: string; readonly to: Blobs }

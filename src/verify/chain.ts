@@ -1,5 +1,6 @@
 // Verification of all companies' journals: each chain is walked from its first seal to its head.
 import {
+  type BrokenChain,
   type ChainLink,
   type Fault,
   faultAtEnd,
@@ -7,6 +8,8 @@ import {
   follows,
   genesis,
   type Head,
+  noLater,
+  withLater,
 } from '#features/audit/rules/chain.ts'
 import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -50,9 +53,8 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
     if (links.length === 0) return faultAtEnd(last, head)
     for (const [index, link] of links.entries()) {
       if (!follows(sha256, last, link)) {
-        const { sequence } = links.at(-1) ?? link
-        const later = [...links.slice(index + 1), ...(await allAfter(owner, companyId, sequence))]
-        return findFault(sha256, { earlier, before: last, first: link, later, head })
+        const broken = { earlier, before: last, first: link, head }
+        return faultAt(owner, companyId, broken, links.slice(index + 1))
       }
       earlier = last
       last = link
@@ -60,10 +62,20 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
   }
 }
 
-async function allAfter(owner: Owner, companyId: string, sequence: number): Promise<ChainLink[]> {
-  const links = await linksAfter(owner, companyId, sequence)
-  const last = links.at(-1)
-  return last ? [...links, ...(await allAfter(owner, companyId, last.sequence))] : []
+/** Links are read page after page, and none is kept: a journal of years has millions behind a fault. */
+async function faultAt(
+  owner: Owner,
+  companyId: string,
+  broken: Omit<BrokenChain, 'later'>,
+  links: readonly ChainLink[],
+): Promise<Fault> {
+  let later = noLater(broken.first)
+  let page = links
+  do {
+    for (const link of page) later = withLater(sha256, { ...broken, later }, link)
+    page = await linksAfter(owner, companyId, later.last.sequence)
+  } while (page.length > 0)
+  return findFault(sha256, { ...broken, later })
 }
 
 async function readHead(owner: Owner, companyId: string): Promise<Head> {

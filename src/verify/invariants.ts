@@ -14,17 +14,18 @@ import { journalInvariants } from '#verify/journal.ts'
 import { paymentsInvariants } from '#verify/payments.ts'
 import { sealedInvariants } from '#verify/sealed.ts'
 
-export const invariants = {
-  ...approvalsInvariants,
+/** Promises that are each a query, as of a moment. */
+export const invariants = (at: Date) => ({
+  ...approvalsInvariants(at),
   ...budgetInvariants,
   ...paymentsInvariants,
   ...bankInvariants,
   ...closingInvariants,
   ...archiveInvariants,
-  ...journalInvariants,
+  ...journalInvariants(at),
   ...sealedInvariants,
   ...choicesInvariants,
-}
+})
 
 const wholeErasures =
   'an event whose personal data were erased says what the erasure left, under the seals that it had'
@@ -35,21 +36,26 @@ const sealedContents = 'the content and the files of an order are those that wer
 
 /** The names of all promises, for reports of what was checked. */
 export const promises: readonly string[] = [
-  ...Object.keys(invariants),
+  ...Object.keys(invariants(new Date())),
   settledOnce,
   sealedContents,
   wholeErasures,
   wholeChains,
 ]
 
-/** The broken promises with the ids of the rows that break them; empty when all hold. */
+/**
+ * The broken promises with the ids of the rows that break them; empty when all hold. `at`: the moment as of which they are
+ * held, now unless the database is a copy of what was.
+ */
 export async function brokenInvariants({
   owner,
+  at = new Date(),
 }: {
   owner: Pick<Db, 'run'>
+  at?: Date
 }): Promise<{ [promise: string]: string[] }> {
   const found: { [promise: string]: string[] } = {}
-  for (const [promise, query] of Object.entries(invariants)) {
+  for (const [promise, query] of Object.entries(invariants(at))) {
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }

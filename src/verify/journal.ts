@@ -11,7 +11,8 @@ const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action in ('approval.undone', 'approval.taken_back')) as undone
   from event where object_type = 'document' group by 1, 2)`
 
-export const journalInvariants = {
+/** @param at Moment as of which an event has waited. */
+export const journalInvariants = (at: Date) => ({
   'every confirmation and every cancellation has its event, and only one, and so has a payment that came back': sql`
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
     left join (select company_id, document_id, count(*) as made, count(returned_at) as came_back from execution
@@ -21,7 +22,7 @@ export const journalInvariants = {
   'no event waits long for its seal': sql`
     select u.company || ' since ' || min(e.at) as id from event_unsealed u
     join event e on e.company_id = u.company and e.id = u.event_id
-    where e.at < now() - interval '10 minutes' group by u.company`,
+    where e.at < ${at}::timestamptz - interval '10 minutes' group by u.company`,
   'whoever did something is somebody': sql`
     select e.id::text from event e where e.actor_id is not null
       and not exists (select from account who where who.id = e.actor_id)
@@ -52,4 +53,4 @@ export const journalInvariants = {
     left join (select company_id, document_id, count(decided_at) as decided from approval group by 1, 2) a
       on a.company_id = d.company_id and a.document_id = d.id
     where coalesce(e.told, 0) <> coalesce(r.made, 0) + coalesce(a.decided, 0) + coalesce(e.undone, 0)`,
-}
+})

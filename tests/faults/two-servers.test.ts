@@ -7,7 +7,7 @@ import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
+import { carriesPrepared, hasPgBouncer, type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
@@ -38,8 +38,7 @@ describe.for([
       DATABASE_APP_URL: pooler.through(prepared.appUrl),
       DATABASE_PLATFORM_URL: pooler.through(prepared.platformUrl),
       DATABASE_LISTEN_URL: prepared.appUrl,
-      // Debian 12 has PgBouncer 1.18, which does not carry prepared statements along.
-      DATABASE_PREPARED_STATEMENTS: '0',
+      DATABASE_PREPARED_STATEMENTS: carriesPrepared() ? '1' : '0',
     }
     const env = { DATABASE_URL: database.url, ...pooled, DATA_DIR: folder, DEMO: '1', ...oneForMany }
     servers = await Promise.all([startServer(env), startServer(env)])

@@ -30,7 +30,7 @@ const many = await makeSide('muchos', 10_000)
 
 const list = ({ projectId }: Side) => `/api/documents?projectId=${projectId}`
 
-const ofTheJournal: readonly (keyof typeof invariants)[] = [
+const ofTheJournal: readonly (keyof ReturnType<typeof invariants>)[] = [
   'every submission and decision has its event',
   'every confirmation and every cancellation has its event, and only one, and so has a payment that came back',
   'a revision says what was sealed when it was submitted, by whom and when',

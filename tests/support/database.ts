@@ -6,6 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { asMaintenance } from '#tests/support/maintenance.ts'
+import { carriesPrepared } from '#tests/support/pgbouncer.ts'
 
 export type TestDatabase = {
   /** Superuser: sees and may do everything. */
@@ -14,7 +15,7 @@ export type TestDatabase = {
   appUrl: string
   /** Connection of the platform's screens. */
   platformUrl: string
-  /** Options of the program's connections: Debian 12 has PgBouncer 1.18, which carries no prepared statements along. */
+  /** Options of the program's connections: not every PgBouncer carries prepared statements along. */
   pooling: { preparesStatements: boolean; isDistributed: boolean }
   drop(): Promise<void>
 }
@@ -35,7 +36,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
     ownerUrl: own.href,
     appUrl: throughPooler(appUrl),
     platformUrl: throughPooler(platformUrl),
-    pooling: { preparesStatements: inject('poolerUrl') === null, isDistributed },
+    pooling: { preparesStatements: inject('poolerUrl') === null || carriesPrepared(), isDistributed },
     drop,
   }
 }

@@ -1,5 +1,5 @@
 // A real PgBouncer in transaction mode: each transaction may be given another connection to PostgreSQL.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -13,6 +13,14 @@ import { freePort } from '#tests/support/port.ts'
 export function hasPgBouncer(): boolean {
   if (findProgram('pgbouncer') === null) installPackage('pgbouncer')
   return findProgram('pgbouncer') !== null
+}
+
+/** True when it carries prepared statements along: from 1.21 on; Debian 12 has 1.18. */
+export function carriesPrepared(): boolean {
+  const program = findProgram('pgbouncer')
+  const said = program === null ? '' : spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout
+  const [, major = '0', minor = '0'] = said.match(/^PgBouncer (\d+)\.(\d+)/) ?? []
+  return Number(major) > 1 || Number(minor) >= 21
 }
 
 export type PgBouncer = {
@@ -45,6 +53,7 @@ auth_file = ${people}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 200
+${carriesPrepared() ? 'max_prepared_statements = 400' : ''}
 `,
   )
   // It refuses to run as root.

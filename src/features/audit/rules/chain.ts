@@ -69,6 +69,29 @@ export const follows = (
   event !== null &&
   (isErased || computeSeal(digest, before.hash, event) === hash)
 
+/** The links after the first that does not follow, as far as the kind of a fault depends on them: there may be millions. */
+export type Later = {
+  readonly next: ChainLink | null
+  /** The last of all; the first that does not follow when there is no other. */
+  readonly last: ChainLink
+  /** True when one of them exchanged what it was sealed with with the first. */
+  readonly isSwapped: boolean
+}
+
+/** No link yet after the first that does not follow. */
+export const noLater = (first: ChainLink): Later => ({ next: null, last: first, isSwapped: false })
+
+/** One more of the links after the first that does not follow, in the order of the chain. */
+export const withLater = (
+  digest: Digest,
+  { before, first, later }: Pick<BrokenChain, 'before' | 'first' | 'later'>,
+  link: ChainLink,
+): Later => ({
+  next: later.next ?? link,
+  last: link,
+  isSwapped: later.isSwapped || areSwapped(digest, before, [first, link]),
+})
+
 /** A chain around the place where it breaks. */
 export type BrokenChain = {
   /** The last seal that follows from those before it. */
@@ -77,7 +100,7 @@ export type BrokenChain = {
   readonly earlier: Head | null
   /** The first link that does not follow. */
   readonly first: ChainLink
-  readonly later: readonly ChainLink[]
+  readonly later: Later
   /** The end of the chain as the company's row records it. */
   readonly head: Head
 }
@@ -87,15 +110,14 @@ export function findFault(digest: Digest, { before, earlier, first, later, head 
   if (first.sequence === before.sequence) return { sequence: before.sequence, kind: 'inserted' }
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
-  const isSealedUpon = (on: Head | null, link: ChainLink | undefined, hashes: readonly string[]) =>
+  const isSealedUpon = (on: Head | null, link: ChainLink | null, hashes: readonly string[]) =>
     on !== null && link?.event != null && hashes.includes(computeSeal(digest, on.hash, link.event))
   // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
   if (isSealedUpon(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
-  const [next] = later
+  const { next, last, isSwapped } = later
   // The next link was sealed upon `before`: `first` was inserted between them.
   if (isSealedUpon(before, next, next ? [next.hash] : [])) return { sequence, kind: 'inserted' }
-  if (later.some(other => areSwapped(digest, before, [first, other]))) return { sequence, kind: 'swapped' }
-  const last = later.at(-1) ?? first
+  if (isSwapped) return { sequence, kind: 'swapped' }
   // The chain is one shorter than its head says, and the link after `first`, if there is one, follows it: an event was
   // deleted, and the later ones were numbered anew.
   const hasMovedUp = last.sequence === head.sequence - 1 && (!next || follows(digest, first, next))

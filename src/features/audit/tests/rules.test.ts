@@ -9,7 +9,9 @@ import {
   follows,
   genesis,
   type Head,
+  noLater,
   type SealedEvent,
+  withLater,
 } from '#features/audit/rules/chain.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -46,8 +48,11 @@ function faultIn(links: readonly ChainLink[], head: Head) {
   let earlier: Head | null = null
   let before = start
   for (const [index, first] of links.entries()) {
-    if (!follows(digest, before, first))
-      return findFault(digest, { earlier, before, first, later: links.slice(index + 1), head })
+    if (!follows(digest, before, first)) {
+      let later = noLater(first)
+      for (const link of links.slice(index + 1)) later = withLater(digest, { before, first, later }, link)
+      return findFault(digest, { earlier, before, first, later, head })
+    }
     earlier = before
     before = first
   }
