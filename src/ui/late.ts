@@ -64,9 +64,10 @@ export async function readCode<Code>(read: () => Promise<Code>, onAway = () => {
   }
 }
 
+/** True when it answers at all; what stands before a server that is away answers with 500 and above. */
 const isServerReached = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
+    ({ status }) => status < 500,
     () => false,
   )
 
