@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { readCode } from '#ui/late.ts'
+import { readCode } from '#ui/code.ts'
 
 /**
  * Screen whose code is loaded when somebody goes there. Without the network the screen before stays until it comes; the

@@ -5,13 +5,12 @@
  * owes is led elsewhere, so that screens need not be told.
  */
 import type { SessionUser } from '#app/session-user.ts'
-import { roleTakesPart } from '#kernel/actor.ts'
 import { factorDuty } from '#kernel/second-factor.ts'
 
 /** Key in the tab's storage, of the person who owes. */
 export const owedFactor = 'owed-factor'
 /** Key of the person of whom it was found that they owe none. */
-const nothingOwed = 'no-owed-factor'
+export const nothingOwed = 'no-owed-factor'
 
 /** True while the person owes it; false for nobody. */
 export const owesFactor = (user: SessionUser | null): boolean =>
@@ -20,13 +19,9 @@ export const owesFactor = (user: SessionUser | null): boolean =>
 const owesByRole = ({ role, factorPolicy }: SessionUser) =>
   factorDuty({ role, decides: false }, factorPolicy) !== null
 
-/** Finds out whether a person owes it who may decide in a company that asks it of whoever does; once in a tab. */
-export async function learnFactorOwed(user: SessionUser): Promise<void> {
-  const { id, role, hasSecondFactor, factorPolicy } = user
-  if (hasSecondFactor || factorPolicy !== 'deciders' || !roleTakesPart(role) || owesFactor(user)) return
-  if (sessionStorage.getItem(nothingOwed) === id) return
-  const asked = await import('#app/own-factor.ts')
-    .then(({ fetchFactorAsked }) => fetchFactorAsked())
-    .catch(() => undefined)
-  if (asked !== undefined) sessionStorage.setItem(asked === null ? nothingOwed : owedFactor, id)
-}
+/** True while it has to be asked whether they owe it: they may decide in a company that asks it of whoever does. */
+export const mayOweFactor = (user: SessionUser): boolean =>
+  user.factorPolicy === 'deciders' &&
+  !user.hasSecondFactor &&
+  !owesFactor(user) &&
+  sessionStorage.getItem(nothingOwed) !== user.id

@@ -1,8 +1,13 @@
-/** Second factor that is asked of the person, for the guards. */
+/** Question whether the person owes a second factor, for the guards. */
+import { nothingOwed, owedFactor } from '#app/owed-factor.ts'
+import type { SessionUser } from '#app/session-user.ts'
 // Sets the source of the calls' token.
 import '#app/shell/impersonating.ts'
-import { type FactorAsked, getSecondFactor } from '#features/identity/wire/factors.ts'
+import { getSecondFactor } from '#features/identity/wire/factors.ts'
 import { call } from '#ui/api.ts'
 
-export const fetchFactorAsked = async (): Promise<FactorAsked | null> =>
-  (await call(getSecondFactor, {})).asked
+/** Finds out, once in a tab; nothing where the server does not answer: a refused call then says it. */
+export async function learnFactorOwed({ id }: SessionUser): Promise<void> {
+  const state = await call(getSecondFactor, {}).catch(() => null)
+  if (state !== null) sessionStorage.setItem(state.asked === null ? nothingOwed : owedFactor, id)
+}

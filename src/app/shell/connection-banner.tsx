@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { RefreshCw, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useReachable } from '#app/live.ts'
 import { missingCode } from '#ui/late.ts'
@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {missing === 'gone' ? (
-        <Bar icon={<RefreshCw aria-hidden="true" className="size-4 shrink-0" />}>
+        <Bar>
           Hay una versión nueva. Recarga la página para abrir lo que falta.{' '}
           <button
             type="button"
@@ -25,9 +25,7 @@ export function ConnectionBanner() {
         </Bar>
       ) : (
         (!isOnline || !isReachable || missing === 'away') && (
-          <Bar icon={<WifiOff aria-hidden="true" className="size-4 shrink-0" />}>
-            {awayText(isOnline, missing === 'away' || isGoing)}
-          </Bar>
+          <Bar>{awayText(isOnline, missing === 'away' || isGoing)}</Bar>
         )
       )}
     </div>
@@ -45,10 +43,10 @@ function awayText(isOnline: boolean, isOpening: boolean): string {
     : 'Sin conexión. Lo que has escrito se conserva; podrás enviarlo cuando vuelva la red.'
 }
 
-function Bar({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Bar({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-caution">
-      {icon}
+      <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       <span>{children}</span>
     </p>
   )
