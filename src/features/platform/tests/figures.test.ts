@@ -38,6 +38,7 @@ describe('the orders of all companies', () => {
       projectName: 'Obra',
       pendingDays: 0,
       amount: expect.objectContaining({ currency: 'EUR' }),
+      creditedId: null,
       status: 'pending',
       isForced: false,
       createdAt: expect.any(String),
@@ -64,6 +65,23 @@ describe('the orders of all companies', () => {
     })
     const { name } = norte.order
     expect(JSON.stringify([seen, body])).not.toContain(name)
+  })
+
+  test('say of a credit note which order it reduces, and count it with its sign in a file', async () => {
+    const orders = ordersOf(app, norte)
+    const creditedId = await orders.approved({ amountMinor: '9000', duplicateReason: 'Para abonar' })
+    const asked = { revision: 1, name: 'Vuelven', amountMinor: '1250', duplicateReason: 'Es un abono' }
+    const { body: note } = await orders.post(`/api/documents/${creditedId}/credit-notes`, norte.client, asked)
+    const [seen] = await rows(`order-flows?q=${note.id}`)
+    expect(seen).toMatchObject({ id: note.id, creditedId, amount: { minor: '1250' } })
+    expect((await flow(note.id)).body.creditedId).toBe(creditedId)
+    const { body } = await app.ask('/api/platform/order-flows/exports', {
+      method: 'POST',
+      as: saas.token,
+      body: { format: 'csv', q: note.id },
+    })
+    const file = await app.http.inject({ method: 'GET', url: body.url })
+    expect(file.body).toContain(`${note.id};norte;Abono de ${creditedId};Obra;-12,50;EUR;`)
   })
 
   test('are pending, in approval, approved and completed in turn, and found by each', async () => {
