@@ -67,23 +67,6 @@ describe('the orders of all companies', () => {
     expect(JSON.stringify([seen, body])).not.toContain(name)
   })
 
-  test('say of a credit note which order it reduces, and count it with its sign in a file', async () => {
-    const orders = ordersOf(app, norte)
-    const creditedId = await orders.approved({ amountMinor: '9000', duplicateReason: 'Para abonar' })
-    const asked = { revision: 1, name: 'Vuelven', amountMinor: '1250', duplicateReason: 'Es un abono' }
-    const { body: note } = await orders.post(`/api/documents/${creditedId}/credit-notes`, norte.client, asked)
-    const [seen] = await rows(`order-flows?q=${note.id}`)
-    expect(seen).toMatchObject({ id: note.id, creditedId, amount: { minor: '1250' } })
-    expect((await flow(note.id)).body.creditedId).toBe(creditedId)
-    const { body } = await app.ask('/api/platform/order-flows/exports', {
-      method: 'POST',
-      as: saas.token,
-      body: { format: 'csv', q: note.id },
-    })
-    const file = await app.http.inject({ method: 'GET', url: body.url })
-    expect(file.body).toContain(`${note.id};norte;Abono de ${creditedId};Obra;-12,50;EUR;`)
-  })
-
   test('are pending, in approval, approved and completed in turn, and found by each', async () => {
     const orders = ordersOf(app, sur)
     const id = await orders.submit()
