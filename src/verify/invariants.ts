@@ -1,7 +1,7 @@
 // The invariants of a live database (`npm run verify`, and the end of many tests): promises, each with the rows that
 // break it.
 import type { Db } from '#server/database/db.ts'
-import { approvalsTruths } from '#verify/approvals.ts'
+import { approvalsTruths, contractDayTruths } from '#verify/approvals.ts'
 import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { archiveTruths } from '#verify/certificate-archives.ts'
@@ -16,7 +16,8 @@ import { sealedTruths } from '#verify/sealed.ts'
 
 /** Promises that are each a query, as of a moment. */
 export const truths = (at: Date) => ({
-  ...approvalsTruths(at),
+  ...approvalsTruths,
+  ...contractDayTruths(at),
   ...budgetTruths,
   ...paymentsTruths,
   ...bankTruths,
