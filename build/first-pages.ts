@@ -51,7 +51,7 @@ function routesIn(source: string): { pattern: string; modules: string[] }[] {
   const routes = source.split('createRoute({').slice(1)
   const base = routeBase(source, routes[0] ?? '')
   return routes.flatMap(route => {
-    const module = /lazyRouteComponent\(\s*\(\) => import\('#(app|features)\/([^']+)'\)/.exec(route)
+    const module = /latePage\(\s*\(\) => import\('#(app|features)\/([^']+)'\)/.exec(route)
     const path = pathIn(route)
     if (!module || path === null) return []
     const own = resolve(app, '..', `${module[1]}/${module[2]}`)

@@ -1282,7 +1282,7 @@ create policy tenant on document as permissive for all to public
 CREATE TRIGGER document_approved BEFORE INSERT OR UPDATE OF state ON public.document FOR EACH ROW EXECUTE FUNCTION document_approved();
 CREATE TRIGGER document_moves BEFORE UPDATE ON public.document FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION document_moves();
 grant insert, select, update on document to visto_bueno_app;
-grant select (company_id, id, project_id, contract_id, type, amount_minor, currency, state, block_cause, revision, approvals_approved, approvals_rejected, created_at, submitted_at, updated_at) on document to visto_bueno_platform;
+grant select (company_id, id, project_id, contract_id, type, amount_minor, currency, state, block_cause, revision, approvals_approved, approvals_rejected, created_at, submitted_at, updated_at, credited_id) on document to visto_bueno_platform;
 
 create table document_revision (
   company_id uuid not null,

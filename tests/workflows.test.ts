@@ -1,4 +1,4 @@
-// What CI is told to run (`.github/workflows`): a part of the tests that nobody runs guards nothing.
+// Workflows of CI (`.github/workflows`): a part of the tests that nobody runs guards nothing.
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { parts } from '#scripts/test-parts.ts'

@@ -1,5 +1,6 @@
 /** Routes that several areas have, each written once: of one order, and of the person. */
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { latePage } from '#app/late-page.ts'
 import { parseNewDocumentSearch, parseTypeSearch, searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 import type { receivedList } from '#features/invoices/list.ts'
@@ -18,7 +19,7 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
       beforeLoad: ({ location, params }) => mayOrder({ location, params }),
       staticData: { title: 'Nuevo Documento' },
       validateSearch: parseNewDocumentSearch,
-      component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
+      component: latePage(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
     }),
     createRoute({
       getParentRoute: area,
@@ -31,17 +32,14 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
             params.documentId,
           ),
         ),
-      component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
+      component: latePage(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'projects/$projectId/documents/$documentId/edit',
       beforeLoad: ({ location, params }) => mayOrder({ location, params }),
       staticData: { title: 'Corregir pedido' },
-      component: lazyRouteComponent(
-        () => import('#app/pages/correct-document-page.tsx'),
-        'CorrectDocumentPage',
-      ),
+      component: latePage(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
     }),
     createRoute({
       getParentRoute: area,
@@ -51,7 +49,7 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
         ahead(cause, async () =>
           (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
         ),
-      component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
+      component: latePage(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
     }),
   ] as const
 
@@ -64,34 +62,31 @@ export const personRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder: 
       beforeLoad: ({ location }) => mayOrder({ location }),
       staticData: { title: 'Nuevo Documento' },
       validateSearch: parseTypeSearch,
-      component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+      component: latePage(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'received-invoices',
       staticData: { title: 'Facturas recibidas' },
       validateSearch: searchFor<typeof receivedList>(),
-      component: lazyRouteComponent(
-        () => import('#app/pages/received-invoices-page.tsx'),
-        'ReceivedInvoicesPage',
-      ),
+      component: latePage(() => import('#app/pages/received-invoices-page.tsx'), 'ReceivedInvoicesPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'recurrences',
       staticData: { title: 'Pedidos que se repiten' },
-      component: lazyRouteComponent(() => import('#app/pages/recurrences-page.tsx'), 'RecurrencesPage'),
+      component: latePage(() => import('#app/pages/recurrences-page.tsx'), 'RecurrencesPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'profile',
       staticData: { title: 'Mi perfil' },
-      component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+      component: latePage(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'notifications',
       staticData: { title: 'Notificaciones' },
-      component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
+      component: latePage(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
     }),
   ] as const

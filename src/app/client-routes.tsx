@@ -1,7 +1,8 @@
 /** Routes of the client's area. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
+import { latePage } from '#app/late-page.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { session } from '#app/session.ts'
@@ -28,14 +29,14 @@ const clientDashboard = createRoute({
   getParentRoute: () => client,
   path: 'dashboard',
   staticData: { title: 'Panel' },
-  component: lazyRouteComponent(() => import('#app/pages/client-dashboard-page.tsx'), 'ClientDashboardPage'),
+  component: latePage(() => import('#app/pages/client-dashboard-page.tsx'), 'ClientDashboardPage'),
 })
 const clientProjects = createRoute({
   getParentRoute: () => client,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
   validateSearch: searchFor<typeof projectList>(),
-  component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
+  component: latePage(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const clientProject = createRoute({
   getParentRoute: () => client,
@@ -46,7 +47,7 @@ const clientProject = createRoute({
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
     ),
-  component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
+  component: latePage(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
 const clientUsers = createRoute({
   getParentRoute: () => client,
@@ -54,28 +55,28 @@ const clientUsers = createRoute({
   beforeLoad: requireRole(['client', 'admin', 'admin_saas']),
   staticData: { title: 'Usuarios del cliente' },
   validateSearch: searchFor<typeof peopleList>(),
-  component: lazyRouteComponent(() => import('#app/pages/client-users-page.tsx'), 'ClientUsersPage'),
+  component: latePage(() => import('#app/pages/client-users-page.tsx'), 'ClientUsersPage'),
 })
 const clientPaymentOrders = createRoute({
   getParentRoute: () => client,
   path: 'projects/payment-orders',
   staticData: { title: 'Pedidos de Pago' },
   validateSearch: searchFor<typeof documentList>(),
-  component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'PaymentOrdersPage'),
+  component: latePage(() => import('#app/pages/orders-page.tsx'), 'PaymentOrdersPage'),
 })
 const clientIssuanceOrders = createRoute({
   getParentRoute: () => client,
   path: 'projects/issuance-orders',
   staticData: { title: 'Pedidos de Emisión' },
   validateSearch: searchFor<typeof documentList>(),
-  component: lazyRouteComponent(() => import('#app/pages/orders-page.tsx'), 'IssuanceOrdersPage'),
+  component: latePage(() => import('#app/pages/orders-page.tsx'), 'IssuanceOrdersPage'),
 })
 const clientContracts = createRoute({
   getParentRoute: () => client,
   path: 'contracts',
   staticData: { title: 'Contratos' },
   validateSearch: searchFor<typeof contractList>(),
-  component: lazyRouteComponent(() => import('#app/pages/client-contracts-page.tsx'), 'ClientContractsPage'),
+  component: latePage(() => import('#app/pages/client-contracts-page.tsx'), 'ClientContractsPage'),
 })
 export const clientRoutes = client.addChildren([
   clientContracts,

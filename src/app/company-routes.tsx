@@ -1,7 +1,8 @@
 /** Routes of the company's area. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireAdmin, requireGlobal } from '#app/guards.ts'
+import { latePage } from '#app/late-page.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import {
@@ -40,10 +41,7 @@ const dashboard = createRoute({
   staticData: { title: 'Panel' },
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/reports/web/queries.ts')).readCompanyReportAhead()),
-  component: lazyRouteComponent(
-    () => import('#app/pages/company-dashboard-page.tsx'),
-    'CompanyDashboardPage',
-  ),
+  component: latePage(() => import('#app/pages/company-dashboard-page.tsx'), 'CompanyDashboardPage'),
 })
 
 const projects = createRoute({
@@ -53,17 +51,14 @@ const projects = createRoute({
   validateSearch: searchFor<typeof projectList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/projects/web/queries.ts')).readProjectsAhead()),
-  component: lazyRouteComponent(() => import('#app/pages/company-projects-page.tsx'), 'CompanyProjectsPage'),
+  component: latePage(() => import('#app/pages/company-projects-page.tsx'), 'CompanyProjectsPage'),
 })
 const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
   beforeLoad: requireAdmin,
   staticData: { title: 'Nuevo Proyecto' },
-  component: lazyRouteComponent(
-    () => import('#features/projects/web/new-project-page.tsx'),
-    'NewProjectPage',
-  ),
+  component: latePage(() => import('#features/projects/web/new-project-page.tsx'), 'NewProjectPage'),
 })
 const project = createRoute({
   getParentRoute: () => empresa,
@@ -74,7 +69,7 @@ const project = createRoute({
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
     ),
-  component: lazyRouteComponent(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
+  component: latePage(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
 })
 const clients = createRoute({
   getParentRoute: () => empresa,
@@ -83,13 +78,13 @@ const clients = createRoute({
   validateSearch: searchFor<typeof clientList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/clients/web/queries.ts')).readClientsAhead()),
-  component: lazyRouteComponent(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
+  component: latePage(() => import('#app/pages/company-clients-page.tsx'), 'CompanyClientsPage'),
 })
 const client = createRoute({
   getParentRoute: () => empresa,
   path: 'clients/$clientId',
   staticData: { title: 'Cliente' },
-  component: lazyRouteComponent(() => import('#app/pages/company-client-page.tsx'), 'CompanyClientPage'),
+  component: latePage(() => import('#app/pages/company-client-page.tsx'), 'CompanyClientPage'),
 })
 const providers = createRoute({
   getParentRoute: () => empresa,
@@ -98,13 +93,13 @@ const providers = createRoute({
   validateSearch: searchFor<typeof providerList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/providers/web/queries.ts')).readProvidersAhead()),
-  component: lazyRouteComponent(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
+  component: latePage(() => import('#features/providers/web/providers-page.tsx'), 'ProvidersPage'),
 })
 const provider = createRoute({
   getParentRoute: () => empresa,
   path: 'providers/$providerId',
   staticData: { title: 'Proveedor' },
-  component: lazyRouteComponent(() => import('#app/pages/company-provider-page.tsx'), 'CompanyProviderPage'),
+  component: latePage(() => import('#app/pages/company-provider-page.tsx'), 'CompanyProviderPage'),
 })
 
 const contracts = createRoute({
@@ -114,10 +109,7 @@ const contracts = createRoute({
   validateSearch: searchFor<typeof contractList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
-  component: lazyRouteComponent(
-    () => import('#app/pages/company-contracts-page.tsx'),
-    'CompanyContractsPage',
-  ),
+  component: latePage(() => import('#app/pages/company-contracts-page.tsx'), 'CompanyContractsPage'),
 })
 const newContract = createRoute({
   getParentRoute: () => empresa,
@@ -125,10 +117,7 @@ const newContract = createRoute({
   beforeLoad: requireAdmin,
   staticData: { title: 'Nuevo Contrato' },
   validateSearch: parseClientSearch,
-  component: lazyRouteComponent(
-    () => import('#features/contracts/web/new-contract-page.tsx'),
-    'NewContractPage',
-  ),
+  component: latePage(() => import('#features/contracts/web/new-contract-page.tsx'), 'NewContractPage'),
 })
 const costCentres = createRoute({
   getParentRoute: () => empresa,
@@ -137,19 +126,13 @@ const costCentres = createRoute({
   validateSearch: searchFor<typeof costCentreList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/cost-centres/web/queries.ts')).readCostCentresAhead()),
-  component: lazyRouteComponent(
-    () => import('#features/cost-centres/web/cost-centres-page.tsx'),
-    'CostCentresPage',
-  ),
+  component: latePage(() => import('#features/cost-centres/web/cost-centres-page.tsx'), 'CostCentresPage'),
 })
 const costCentre = createRoute({
   getParentRoute: () => empresa,
   path: 'cost-centres/$costCentreId',
   staticData: { title: 'Centro de coste' },
-  component: lazyRouteComponent(
-    () => import('#features/cost-centres/web/cost-centre-page.tsx'),
-    'CostCentrePage',
-  ),
+  component: latePage(() => import('#features/cost-centres/web/cost-centre-page.tsx'), 'CostCentrePage'),
 })
 const people = createRoute({
   getParentRoute: () => empresa,
@@ -158,7 +141,7 @@ const people = createRoute({
   validateSearch: searchFor<typeof peopleList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/people/web/queries.ts')).readPeopleAhead()),
-  component: lazyRouteComponent(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
+  component: latePage(() => import('#app/pages/company-people-page.tsx'), 'CompanyPeoplePage'),
 })
 /** Routes of the company's data and settings: for holders of the global `admin` permission. */
 const administered = createRoute({
@@ -170,7 +153,7 @@ const settings = createRoute({
   getParentRoute: () => administered,
   path: 'settings',
   staticData: { title: 'Configuración' },
-  component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
+  component: latePage(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
 /** Routes of settings that an auditor does not see: what signs people in, lets programs in, or brings data in. */
 const kept = createRoute({

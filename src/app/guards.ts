@@ -1,11 +1,12 @@
 /** Guards of screens: for navigation only. The server decides what a person may really do. */
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
-import { owesFactor } from '#app/owed-factor.ts'
+import { mayOweFactor, owesFactor } from '#app/owed-factor.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import { type SessionStore, session } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
+import { readCode } from '#ui/code.ts'
 
 /** Navigation to a screen, as the router describes it. */
 type Visit = { context: { session: SessionStore }; location: { href: string } }
@@ -16,6 +17,10 @@ export function guard(area: Area) {
     const user = await signedIn(visit)
     if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
     // Before a screen asks for what would be refused.
+    if (mayOweFactor(user)) {
+      const { learnFactorOwed } = await readCode(() => import('#app/own-factor.ts'))
+      await learnFactorOwed(user)
+    }
     const profile = `/${area}/profile`
     if (owesFactor(user) && !visit.location.href.startsWith(profile)) throw redirect({ to: profile })
     return { user, area }
@@ -84,6 +89,6 @@ async function signedIn({ context, location }: Visit) {
  * itself will then show what it may.
  */
 async function ownPermissions(userId: string) {
-  const { fetchOwnPermissions } = await import('#app/own-permissions.ts')
+  const { fetchOwnPermissions } = await readCode(() => import('#app/own-permissions.ts'))
   return fetchOwnPermissions(userId)
 }

@@ -1,6 +1,7 @@
 /** Routes of the platform's area. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
+import { latePage } from '#app/late-page.ts'
 import { searchFor } from '#app/list-search.ts'
 import { root, shell } from '#app/root-route.tsx'
 import type {
@@ -28,20 +29,14 @@ const dashboard = createRoute({
   getParentRoute: () => platform,
   path: 'dashboard',
   staticData: { title: 'Panel Administrativo SaaS' },
-  component: lazyRouteComponent(
-    () => import('#features/platform/web/dashboard-page.tsx'),
-    'PlatformDashboardPage',
-  ),
+  component: latePage(() => import('#features/platform/web/dashboard-page.tsx'), 'PlatformDashboardPage'),
 })
 const companies = createRoute({
   getParentRoute: () => platform,
   path: 'companies',
   staticData: { title: 'Gestión de Empresas' },
   validateSearch: searchFor<typeof companyList>(),
-  component: lazyRouteComponent(
-    () => import('#app/pages/platform-companies-page.tsx'),
-    'PlatformCompaniesPage',
-  ),
+  component: latePage(() => import('#app/pages/platform-companies-page.tsx'), 'PlatformCompaniesPage'),
 })
 
 const users = createRoute({
@@ -49,23 +44,20 @@ const users = createRoute({
   path: 'users',
   staticData: { title: 'Usuarios / Perfiles' },
   validateSearch: searchFor<typeof userList>(),
-  component: lazyRouteComponent(() => import('#features/platform/web/users-page.tsx'), 'UsersPage'),
+  component: latePage(() => import('#features/platform/web/users-page.tsx'), 'UsersPage'),
 })
 const orderFlows = createRoute({
   getParentRoute: () => platform,
   path: 'order-flows',
   staticData: { title: 'Flujos de Pedidos' },
   validateSearch: searchFor<typeof orderFlowList>(),
-  component: lazyRouteComponent(
-    () => import('#features/platform/web/order-flows-page.tsx'),
-    'OrderFlowsPage',
-  ),
+  component: latePage(() => import('#features/platform/web/order-flows-page.tsx'), 'OrderFlowsPage'),
 })
 const orderFlow = createRoute({
   getParentRoute: () => platform,
   path: 'order-flows/$companyId/$documentId',
   staticData: { title: 'Pedido' },
-  component: lazyRouteComponent(() => import('#features/platform/web/order-flow-page.tsx'), 'OrderFlowPage'),
+  component: latePage(() => import('#features/platform/web/order-flow-page.tsx'), 'OrderFlowPage'),
 })
 
 const contracts = createRoute({
@@ -73,41 +65,32 @@ const contracts = createRoute({
   path: 'contracts',
   staticData: { title: 'Contratos' },
   validateSearch: searchFor<typeof contractFiguresList>(),
-  component: lazyRouteComponent(
-    () => import('#features/platform/web/contracts-page.tsx'),
-    'PlatformContractsPage',
-  ),
+  component: latePage(() => import('#features/platform/web/contracts-page.tsx'), 'PlatformContractsPage'),
 })
 const contract = createRoute({
   getParentRoute: () => platform,
   path: 'contracts/$companyId/$contractId',
   staticData: { title: 'Contrato' },
-  component: lazyRouteComponent(
-    () => import('#features/platform/web/contract-page.tsx'),
-    'PlatformContractPage',
-  ),
+  component: latePage(() => import('#features/platform/web/contract-page.tsx'), 'PlatformContractPage'),
 })
 const monetization = createRoute({
   getParentRoute: () => platform,
   path: 'monetization',
   staticData: { title: 'Panel de Monetización' },
   validateSearch: searchFor<typeof customerList>(),
-  component: lazyRouteComponent(
-    () => import('#features/platform/web/monetization-page.tsx'),
-    'MonetizationPage',
-  ),
+  component: latePage(() => import('#features/platform/web/monetization-page.tsx'), 'MonetizationPage'),
 })
 const mail = createRoute({
   getParentRoute: () => platform,
   path: 'mail',
   staticData: { title: 'Correos sin enviar' },
-  component: lazyRouteComponent(() => import('#features/platform/web/mails-page.tsx'), 'MailsPage'),
+  component: latePage(() => import('#features/platform/web/mails-page.tsx'), 'MailsPage'),
 })
 const profile = createRoute({
   getParentRoute: () => platform,
   path: 'profile',
   staticData: { title: 'Mi perfil' },
-  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+  component: latePage(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
 })
 
 export const platformRoutes = platform.addChildren([

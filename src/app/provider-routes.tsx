@@ -1,7 +1,8 @@
 /** Routes of the provider's area. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard } from '#app/guards.ts'
+import { latePage } from '#app/late-page.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import type { contractList } from '#features/contracts/list.ts'
@@ -25,17 +26,14 @@ const dashboard = createRoute({
   getParentRoute: () => provider,
   path: 'dashboard',
   staticData: { title: 'Panel' },
-  component: lazyRouteComponent(
-    () => import('#app/pages/provider-dashboard-page.tsx'),
-    'ProviderDashboardPage',
-  ),
+  component: latePage(() => import('#app/pages/provider-dashboard-page.tsx'), 'ProviderDashboardPage'),
 })
 const projects = createRoute({
   getParentRoute: () => provider,
   path: 'projects',
   staticData: { title: 'Mis Proyectos' },
   validateSearch: searchFor<typeof projectList>(),
-  component: lazyRouteComponent(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
+  component: latePage(() => import('#app/pages/client-projects-page.tsx'), 'ClientProjectsPage'),
 })
 const project = createRoute({
   getParentRoute: () => provider,
@@ -46,23 +44,20 @@ const project = createRoute({
     ahead(cause, async () =>
       (await import('#app/pages/project-page.tsx')).readProjectAhead(params.projectId),
     ),
-  component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
+  component: latePage(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
 const orders = createRoute({
   getParentRoute: () => provider,
   path: 'orders',
   staticData: { title: 'Pedidos recibidos' },
   validateSearch: searchFor<typeof documentList>(),
-  component: lazyRouteComponent(() => import('#app/pages/provider-orders-page.tsx'), 'ProviderOrdersPage'),
+  component: latePage(() => import('#app/pages/provider-orders-page.tsx'), 'ProviderOrdersPage'),
 })
 const documents = createRoute({
   getParentRoute: () => provider,
   path: 'documents',
   staticData: { title: 'Documentos cargados' },
-  component: lazyRouteComponent(
-    () => import('#app/pages/provider-documents-page.tsx'),
-    'ProviderDocumentsPage',
-  ),
+  component: latePage(() => import('#app/pages/provider-documents-page.tsx'), 'ProviderDocumentsPage'),
 })
 const contracts = createRoute({
   getParentRoute: () => provider,
@@ -71,10 +66,7 @@ const contracts = createRoute({
   validateSearch: searchFor<typeof contractList>(),
   loader: ({ cause }) =>
     ahead(cause, async () => (await import('#features/contracts/web/queries.ts')).readContractsAhead()),
-  component: lazyRouteComponent(
-    () => import('#app/pages/provider-contracts-page.tsx'),
-    'ProviderContractsPage',
-  ),
+  component: latePage(() => import('#app/pages/provider-contracts-page.tsx'), 'ProviderContractsPage'),
 })
 export const providerRoutes = provider.addChildren([
   index,

@@ -1,8 +1,9 @@
 /** Routes of the product, each with its screen. Screens load when they are first needed. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
 import { guardSignedIn } from '#app/guards.ts'
+import { latePage } from '#app/late-page.ts'
 import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
 import { root, shell } from '#app/root-route.tsx'
@@ -10,14 +11,14 @@ import { root, shell } from '#app/root-route.tsx'
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('#app/pages/landing-page.tsx'), 'LandingPage'),
+  component: latePage(() => import('#app/pages/landing-page.tsx'), 'LandingPage'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   staticData: { title: 'Iniciar sesión' },
-  component: lazyRouteComponent(() => import('#app/sign-in/login-page.tsx'), 'LoginPage'),
+  component: latePage(() => import('#app/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 /** To which a company's provider sends people back. */
@@ -25,27 +26,27 @@ const companyReturn = createRoute({
   getParentRoute: () => root,
   path: 'login/empresa/$companyId',
   staticData: { title: 'Entrar con mi empresa' },
-  component: lazyRouteComponent(() => import('#app/sign-in/company-return-page.tsx'), 'CompanyReturnPage'),
+  component: latePage(() => import('#app/sign-in/company-return-page.tsx'), 'CompanyReturnPage'),
 })
 
 const register = createRoute({
   getParentRoute: () => root,
   path: 'register',
   staticData: { title: 'Registro de Usuario' },
-  component: lazyRouteComponent(() => import('#app/sign-in/register-page.tsx'), 'RegisterPage'),
+  component: latePage(() => import('#app/sign-in/register-page.tsx'), 'RegisterPage'),
 })
 
 const ownCompany = createRoute({
   getParentRoute: () => root,
   path: 'crear-empresa',
   staticData: { title: 'Crear mi empresa' },
-  component: lazyRouteComponent(() => import('#app/sign-in/own-company-page.tsx'), 'OwnCompanyPage'),
+  component: latePage(() => import('#app/sign-in/own-company-page.tsx'), 'OwnCompanyPage'),
 })
 const ownCompanyConfirmation = createRoute({
   getParentRoute: () => root,
   path: 'crear-empresa/confirmar',
   staticData: { title: 'Crear mi empresa' },
-  component: lazyRouteComponent(
+  component: latePage(
     () => import('#app/sign-in/own-company-confirmation-page.tsx'),
     'OwnCompanyConfirmationPage',
   ),
@@ -55,21 +56,21 @@ const welcome = createRoute({
   getParentRoute: () => root,
   path: 'welcome',
   staticData: { title: 'Bienvenida' },
-  component: lazyRouteComponent(() => import('#app/sign-in/welcome-page.tsx'), 'WelcomePage'),
+  component: latePage(() => import('#app/sign-in/welcome-page.tsx'), 'WelcomePage'),
 })
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: 'confirm',
   staticData: { title: 'Confirmación' },
-  component: lazyRouteComponent(() => import('#app/sign-in/confirm-page.tsx'), 'ConfirmPage'),
+  component: latePage(() => import('#app/sign-in/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: 'unauthorized',
   staticData: { title: 'Acceso denegado' },
-  component: lazyRouteComponent(() => import('#app/pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
+  component: latePage(() => import('#app/pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
 })
 
 /** Check of the code on a Constancia, and its form. */
@@ -77,13 +78,13 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: 'verificar',
   staticData: { title: 'Comprobar una constancia' },
-  component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
+  component: latePage(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 const verifyCode = createRoute({
   getParentRoute: () => root,
   path: 'verificar/$code',
   staticData: { title: 'Comprobar una constancia' },
-  component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
+  component: latePage(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
 /** Order that a mail's link leads to, for everybody who signs in; the link stands after `#`. */
@@ -97,21 +98,21 @@ const decisionLink = createRoute({
   getParentRoute: () => signedIn,
   path: 'decidir',
   staticData: { title: 'Decidir un pedido' },
-  component: lazyRouteComponent(() => import('#app/pages/decision-link-page.tsx'), 'DecisionLinkPage'),
+  component: latePage(() => import('#app/pages/decision-link-page.tsx'), 'DecisionLinkPage'),
 })
 
 const help = createRoute({
   getParentRoute: () => root,
   path: 'ayuda',
   staticData: { title: 'Ayuda' },
-  component: lazyRouteComponent(() => import('#app/pages/help-page.tsx'), 'HelpPage'),
+  component: latePage(() => import('#app/pages/help-page.tsx'), 'HelpPage'),
 })
 
 const accessibility = createRoute({
   getParentRoute: () => root,
   path: 'accesibilidad',
   staticData: { title: 'Accesibilidad' },
-  component: lazyRouteComponent(() => import('#app/pages/accessibility-page.tsx'), 'AccessibilityPage'),
+  component: latePage(() => import('#app/pages/accessibility-page.tsx'), 'AccessibilityPage'),
 })
 
 /** Former address of the company's area, which some links still use. */

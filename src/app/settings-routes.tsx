@@ -1,8 +1,9 @@
 /** Routes beyond a company's settings: its approval flows, its ledger accounts and exchange rates, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { parseImportSearch } from '#app/import-search.ts'
+import { latePage } from '#app/late-page.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 import type { eventList } from '#features/audit/list.ts'
@@ -16,7 +17,7 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       validateSearch: parseVersionSearch,
       loader: ({ cause }) =>
         ahead(cause, async () => (await import('#features/flows/web/queries.ts')).readFlowsAhead()),
-      component: lazyRouteComponent(() => import('#features/flows/web/flows-page.tsx'), 'FlowsPage'),
+      component: latePage(() => import('#features/flows/web/flows-page.tsx'), 'FlowsPage'),
     }),
     createRoute({
       getParentRoute: area,
@@ -24,32 +25,26 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       beforeLoad: requireAdmin,
       staticData: { title: 'Borrador del flujo' },
       validateSearch: parseDraftSearch,
-      component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),
+      component: latePage(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'settings/flows/simulation',
       staticData: { title: 'Probar el borrador' },
-      component: lazyRouteComponent(
-        () => import('#features/simulation/web/simulation-page.tsx'),
-        'SimulationPage',
-      ),
+      component: latePage(() => import('#features/simulation/web/simulation-page.tsx'), 'SimulationPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'received-invoices/quarantine',
       staticData: { title: 'Cuarentena' },
-      component: lazyRouteComponent(
-        () => import('#features/mailboxes/web/quarantine-page.tsx'),
-        'QuarantinePage',
-      ),
+      component: latePage(() => import('#features/mailboxes/web/quarantine-page.tsx'), 'QuarantinePage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'settings/audit',
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),
-      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+      component: latePage(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
     }),
   ] as const
 
@@ -60,22 +55,19 @@ export const programPages = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/tokens',
       staticData: { title: 'Claves de API' },
-      component: lazyRouteComponent(
-        () => import('#features/tokens/web/company-tokens-page.tsx'),
-        'CompanyTokensPage',
-      ),
+      component: latePage(() => import('#features/tokens/web/company-tokens-page.tsx'), 'CompanyTokensPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'settings/webhooks',
       staticData: { title: 'Webhooks' },
-      component: lazyRouteComponent(() => import('#features/webhooks/web/webhooks-page.tsx'), 'WebhooksPage'),
+      component: latePage(() => import('#features/webhooks/web/webhooks-page.tsx'), 'WebhooksPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'settings/webhooks/$webhookId',
       staticData: { title: 'Webhook' },
-      component: lazyRouteComponent(() => import('#features/webhooks/web/webhook-page.tsx'), 'WebhookPage'),
+      component: latePage(() => import('#features/webhooks/web/webhook-page.tsx'), 'WebhookPage'),
     }),
   ] as const
 
@@ -86,7 +78,7 @@ export const tablePages = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/accounts',
       staticData: { title: 'Cuentas contables' },
-      component: lazyRouteComponent(
+      component: latePage(
         () => import('#features/closings/web/ledger-accounts-page.tsx'),
         'LedgerAccountsPage',
       ),
@@ -95,7 +87,7 @@ export const tablePages = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/exchange-rates',
       staticData: { title: 'Tipos de cambio' },
-      component: lazyRouteComponent(
+      component: latePage(
         () => import('#features/exchange-rates/web/exchange-rates-page.tsx'),
         'ExchangeRatesPage',
       ),
@@ -109,7 +101,7 @@ export const signInPages = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/sign-in',
       staticData: { title: 'Inicio de sesión de la empresa' },
-      component: lazyRouteComponent(() => import('#app/pages/company-access-page.tsx'), 'CompanyAccessPage'),
+      component: latePage(() => import('#app/pages/company-access-page.tsx'), 'CompanyAccessPage'),
     }),
   ] as const
 
@@ -121,13 +113,13 @@ export const importPages = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/imports',
       staticData: { title: 'Importar' },
       validateSearch: parseImportSearch,
-      component: lazyRouteComponent(() => import('#features/imports/web/imports-page.tsx'), 'ImportsPage'),
+      component: latePage(() => import('#features/imports/web/imports-page.tsx'), 'ImportsPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'settings/imports/$importId',
       staticData: { title: 'Importación' },
-      component: lazyRouteComponent(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
+      component: latePage(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
     }),
   ] as const
 
@@ -138,6 +130,6 @@ export const mailboxPages = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/mailbox',
       staticData: { title: 'Buzón de facturas' },
-      component: lazyRouteComponent(() => import('#features/mailboxes/web/mailbox-page.tsx'), 'MailboxPage'),
+      component: latePage(() => import('#features/mailboxes/web/mailbox-page.tsx'), 'MailboxPage'),
     }),
   ] as const

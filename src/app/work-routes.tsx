@@ -1,5 +1,6 @@
 /** Routes of the work that clients and the company have: orders, decisions, executions. */
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { latePage } from '#app/late-page.ts'
 import {
   parseCalendarSearch,
   parseChosenSearch,
@@ -17,24 +18,21 @@ export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
       path: 'documents',
       staticData: { title: 'Documentos' },
       validateSearch: searchFor<typeof documentList>(),
-      component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
+      component: latePage(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'pending-approvals',
       staticData: { title: 'Aprobaciones Pendientes' },
       validateSearch: parseChosenSearch,
-      component: lazyRouteComponent(
-        () => import('#app/pages/pending-approvals-page.tsx'),
-        'PendingApprovalsPage',
-      ),
+      component: latePage(() => import('#app/pages/pending-approvals-page.tsx'), 'PendingApprovalsPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'pending-confirmations',
       staticData: { title: 'Confirmaciones Pendientes' },
       validateSearch: parseChosenSearch,
-      component: lazyRouteComponent(
+      component: latePage(
         () => import('#app/pages/pending-confirmations-page.tsx'),
         'PendingConfirmationsPage',
       ),
@@ -50,48 +48,39 @@ const paymentRoutes = <Area extends AnyRoute>(area: () => Area) =>
       path: 'payment-calendar',
       staticData: { title: 'Calendario de pagos' },
       validateSearch: parseCalendarSearch,
-      component: lazyRouteComponent(
-        () => import('#app/pages/payment-calendar-page.tsx'),
-        'PaymentCalendarPage',
-      ),
+      component: latePage(() => import('#app/pages/payment-calendar-page.tsx'), 'PaymentCalendarPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'month-end',
       staticData: { title: 'Cierre de mes' },
       validateSearch: parseCalendarSearch,
-      component: lazyRouteComponent(() => import('#app/pages/month-end-page.tsx'), 'MonthEndPage'),
+      component: latePage(() => import('#app/pages/month-end-page.tsx'), 'MonthEndPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'payment-batches',
       staticData: { title: 'Remesas SEPA' },
-      component: lazyRouteComponent(
-        () => import('#app/pages/payment-batches-page.tsx'),
-        'PaymentBatchesPage',
-      ),
+      component: latePage(() => import('#app/pages/payment-batches-page.tsx'), 'PaymentBatchesPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'payment-batches/new',
       staticData: { title: 'Nueva remesa SEPA' },
       validateSearch: parseOrdersSearch,
-      component: lazyRouteComponent(
-        () => import('#app/pages/new-payment-batch-page.tsx'),
-        'NewPaymentBatchPage',
-      ),
+      component: latePage(() => import('#app/pages/new-payment-batch-page.tsx'), 'NewPaymentBatchPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'payment-batches/$batchId',
       staticData: { title: 'Remesa' },
-      component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
+      component: latePage(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
     }),
     createRoute({
       getParentRoute: area,
       path: 'bank',
       staticData: { title: 'Banco' },
       validateSearch: parseTabSearch,
-      component: lazyRouteComponent(() => import('#app/pages/bank-page.tsx'), 'BankPage'),
+      component: latePage(() => import('#app/pages/bank-page.tsx'), 'BankPage'),
     }),
   ] as const

@@ -61,7 +61,7 @@ export async function restore({ url, files, from, keepsFiles = false }: RestoreO
     const there = way ? await carryListed(way) : 0
     // The database last, and in one transaction: what fails leaves both as empty as they were, for another try.
     await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
-    // What is there stays, and PostgreSQL looks by itself later, if this fails.
+    // Rows that are there stay when this fails: PostgreSQL looks at them later, by itself.
     await analyze(url).catch(() => undefined)
     return { manifest, there }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { late } from '#ui/late.ts'
 
 /**
  * Part of a screen whose code is loaded apart. Where `load` has ended before, `part` is there at once: a lazy component
@@ -11,6 +12,6 @@ export function loadedAhead<Props extends object>(read: () => Promise<ComponentT
     ready = await read()
     return ready
   }
-  const late: ComponentType<Props> = lazy(async () => ({ default: await load() }))
-  return { load, part: (): ComponentType<Props> => ready ?? late }
+  const part = late(load)
+  return { load, part: (): ComponentType<Props> => ready ?? part }
 }

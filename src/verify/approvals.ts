@@ -16,8 +16,7 @@ const deputySeated = part`e.company_id = a.company_id and e.object_type = 'docum
   and (e.after ->> 'stage')::int = a.stage and e.after ->> 'waitingSeatId' = a.pair_id::text
   and (e.after ->> 'afterDays')::int = a.deputy_days`
 
-/** @param at Moment as of which contracts are in their dates. */
-export const approvalsInvariants = (at: Date) => ({
+export const approvalsInvariants = {
   // Of a forced stage its fact is asked below.
   'an approved order had approvals, all of them given': sql`
     select d.id from document d where d.state in ('approved', 'executed', 'execution_rejected', 'cancelled')
@@ -140,14 +139,6 @@ export const approvalsInvariants = (at: Date) => ({
     where not exists (select from event r where r.company_id = s.company_id and r.object_type = 'document'
       and r.object_id = s.document_id and r.action in ('document.submitted', 'document.resubmitted')
       and (r.after ->> 'revision')::int = s.revision and r.at >= c.at)`,
-  // With a tolerance of a day: a contract's last day ends in the company's time zone, and its orders stop minutes later.
-  'an order waits for a decision only while its contract is active and in its dates': sql`
-    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
-    where d.state = 'in_approval'
-        and (c.status <> 'active' or c.ends_on < ${at}::timestamptz::date - 1
-          or c.starts_on > ${at}::timestamptz::date + 1)
-      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'
-        and c.starts_on < ${at}::timestamptz::date - 1 and c.ends_on > ${at}::timestamptz::date + 1`,
   'nobody decided on what they wrote in this or an earlier revision': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
       and r.document_id = a.document_id and r.revision <= a.revision
@@ -190,4 +181,16 @@ export const approvalsInvariants = (at: Date) => ({
     where a.status in ('approved', 'rejected', 'returned') and exists (select from approval_stage b
       where b.company_id = s.company_id and b.document_id = s.document_id and b.revision = s.revision
         and b.turn < s.turn and b.outcome <> 'approved')`,
+}
+
+/** @param at Moment as of which contracts are in their dates. */
+export const contractDayInvariants = (at: Date) => ({
+  // With a tolerance of a day: a contract's last day ends in the company's time zone, and its orders stop minutes later.
+  'an order waits for a decision only while its contract is active and in its dates': sql`
+    select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    where d.state = 'in_approval'
+        and (c.status <> 'active' or c.ends_on < ${at}::timestamptz::date - 1
+          or c.starts_on > ${at}::timestamptz::date + 1)
+      or d.state = 'blocked' and d.block_cause = 'contract_inactive' and c.status = 'active'
+        and c.starts_on < ${at}::timestamptz::date - 1 and c.ends_on > ${at}::timestamptz::date + 1`,
 })

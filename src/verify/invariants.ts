@@ -1,7 +1,7 @@
 // The invariants of a live database (`npm run verify`, and the end of many tests): promises, each with the rows that
 // break it.
 import type { Db } from '#server/database/db.ts'
-import { approvalsInvariants } from '#verify/approvals.ts'
+import { approvalsInvariants, contractDayInvariants } from '#verify/approvals.ts'
 import { bankInvariants, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetInvariants } from '#verify/budget.ts'
 import { archiveInvariants } from '#verify/certificate-archives.ts'
@@ -16,7 +16,8 @@ import { sealedInvariants } from '#verify/sealed.ts'
 
 /** Promises that are each a query, as of a moment. */
 export const invariants = (at: Date) => ({
-  ...approvalsInvariants(at),
+  ...approvalsInvariants,
+  ...contractDayInvariants(at),
   ...budgetInvariants,
   ...paymentsInvariants,
   ...bankInvariants,

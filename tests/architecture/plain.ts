@@ -19,7 +19,24 @@ function namesEndingInOf(sources: Source[]): string[] {
     )
 }
 
+/** Code that fails to load without the network takes its screen away, unless it goes through `late`, `latePage` or `OnDemand`. */
+function codeWithoutWait(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/') && !/\/(late|late-page)\.ts$/.test(path))
+    .filter(({ text }) => /\b(lazy|lazyRouteComponent)\(/.test(text))
+    .map(({ path }) => `${path}: \`late\` and \`latePage\` wait for the network`)
+}
+
 export const plainRules = [
+  {
+    promise: 'code that is loaded apart waits for the network',
+    check: codeWithoutWait,
+    bad: [
+      { 'src/app/a.tsx': "const A = lazy(() => import('#app/b.tsx'))" },
+      { 'src/app/a.tsx': "const a = lazyRouteComponent(() => import('#app/b.tsx'), 'B')" },
+    ],
+    good: { 'src/app/a.tsx': "const A = late(async () => (await import('#app/b.tsx')).B)" },
+  },
   {
     promise: 'a literal is plain: nothing is spread that could stand there itself',
     check: packedLiterals,

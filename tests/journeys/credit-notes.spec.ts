@@ -4,6 +4,7 @@ import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 test('a paid order is reduced by a credit note: asked for on its page within what is left, returned, corrected, approved, confirmed, and the contract has it again', async ({
   as,
   works,
+  isMobile,
 }) => {
   const project = await works.project({ name: 'Abonos' })
   const id = await project.order('Barricas', '100000')
@@ -50,6 +51,18 @@ test('a paid order is reduced by a credit note: asked for on its page within wha
     await expect(page.getByRole('link', { name: /Dos barricas rotas/ })).toBeVisible()
     await expect(page.getByText('Quedan por abonar 750 €.')).toBeVisible()
     await wellMade(page)
+  })
+
+  await test.step('the platform counts it with its sign, in its list and on its page', async () => {
+    const operator = await as('saas@demo.example', '/admin_saas/order-flows?q=Abonos')
+    const link = operator.getByRole('link', { name: new RegExp(`^Ver detalle de ${noteId},`) })
+    const row = operator.getByRole(isMobile ? 'listitem' : 'row').filter({ has: link })
+    await expect(row).toContainText(/-250(,00)?\s€/)
+    await expect(row).toContainText('Abono')
+    await link.click()
+    await expect(operator.getByText(`Abono de ${id}`)).toBeVisible()
+    await expect(operator.getByText(/^-250\s€$/)).toBeVisible()
+    await operator.context().close()
   })
 
   await test.step('an approver sees what it does, and returns it; it is corrected in the dialog', async () => {

@@ -98,4 +98,27 @@ test('an administrator makes the provider that is missing from the order itself,
   await page.waitForURL(new RegExp(`/empresa/projects/${projectId}$`))
   await page.goBack()
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Tinaja grande')
+  await test.step('also beside the provider of a contract, which is suggested', async () => {
+    const found = await talk.get(`/api/providers?q=${encodeURIComponent(works.supplier)}`, admin)
+    const providerId: string = found.body.items[0].id
+    const ofProvider = {
+      ...contract,
+      ...dates,
+      type: 'proveedor',
+      providerId,
+      totalMinor: '900000',
+      currency: 'EUR',
+    }
+    const other = {
+      ...named,
+      name: `Cántaros ${tag}`,
+      contractIds: [await make('/api/contracts', ofProvider)],
+    }
+    const otherId = await make('/api/projects', { ...other, approverIds: [], executorIds: [] })
+    const form = await as('empresa@demo.example', `/empresa/projects/${otherId}/documents/new?type=gasto`)
+    await expect(form.getByRole('button', { name: `Usar ${works.supplier}` })).toBeVisible()
+    await wellMade(form)
+    await form.getByRole('button', { name: 'Nuevo proveedor' }).click()
+    await expect(form.getByRole('dialog', { name: 'Nuevo proveedor' })).toBeVisible()
+  })
 })

@@ -98,6 +98,60 @@ test('what is typed survives a refusal, an invalid answer, a lost connection and
   })
 })
 
+test('what is opened without a network says that it will come, takes nothing away, and comes with it', async ({
+  as,
+  works,
+  isMobile,
+}) => {
+  const project = await works.project({ name: 'Cobertizo' })
+  const page = await as(works.client.email, `/client/projects/${project.id}/documents/new?type=gasto`)
+  const name = page.getByLabel('Nombre', { exact: true })
+  await name.fill('Chapas')
+  await expect(page.getByRole('button', { name: /^Notificaciones/ })).toBeVisible()
+  await page.waitForLoadState('load')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Notificaciones/ }).click()
+  await expect(
+    page.getByText('Sin conexión. Lo que has abierto aparecerá cuando vuelva la red.'),
+  ).toBeVisible()
+  await expect(name).toHaveValue('Chapas')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Notificaciones' })).toBeVisible()
+  await expect(page.getByText('Sin conexión')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Chapas')
+
+  await test.step('also a screen, before which the one before stays', async () => {
+    const list = await as(works.client.email, '/client/documents')
+    await expect(list.getByRole('heading', { level: 1, name: 'Documentos' })).toBeVisible()
+    const menu = list.getByRole('navigation', { name: 'Menú principal' })
+    if (isMobile) await list.getByRole('button', { name: 'Abrir el menú' }).click()
+    const link = menu.getByRole('link', { name: 'Contratos' })
+    await expect(link).toBeVisible()
+    await list.waitForLoadState('load')
+    await list.context().setOffline(true)
+    await link.click()
+    await expect(list.getByText('Sin conexión. Lo que has abierto aparecerá')).toBeVisible()
+    await expect(list.getByRole('heading', { level: 1, name: 'Documentos' })).toBeVisible()
+    await list.context().setOffline(false)
+    await expect(list.getByRole('heading', { level: 1, name: 'Contratos' })).toBeVisible()
+  })
+
+  await test.step('and what a toast would say is said without its code', async () => {
+    const list = await as(works.client.email, '/client/documents')
+    await expect(list.getByRole('button', { name: 'Exportar' })).toBeVisible()
+    await list.waitForLoadState('load')
+    await list.context().setOffline(true)
+    await list.getByRole('button', { name: 'Exportar' }).click()
+    await expect(
+      list.getByText('No se ha podido abrir. Comprueba tu red e inténtalo de nuevo.'),
+    ).toBeVisible()
+    await list.context().setOffline(false)
+    await list.getByRole('button', { name: 'Exportar' }).click()
+    await expect(list.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
+  })
+})
+
 test('what an approver has written beside an order waits there while they look at another one @desktop', async ({
   as,
   works,

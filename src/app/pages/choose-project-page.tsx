@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { FormSkeleton } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
@@ -13,15 +13,16 @@ import { useSearchParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Loaded when an order begins from a received invoice. */
-const ProposedProjectPanel = lazy(async () => ({
-  default: (await import('#features/invoices/web/proposed-project-panel.tsx')).ProposedProjectPanel,
-}))
+const ProposedProjectPanel = late(
+  async () => (await import('#features/invoices/web/proposed-project-panel.tsx')).ProposedProjectPanel,
+)
 
 const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de Emisión' } as const
 

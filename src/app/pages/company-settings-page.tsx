@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { session } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { BudgetOwnersCard, NoOwnersPanel } from '#features/appointments/web/budget-owners-card.tsx'
@@ -12,20 +12,19 @@ import { SettingsForm } from '#features/companies/web/settings-form.tsx'
 import { UsageCard } from '#features/reports/web/usage-card.tsx'
 import { onlyReads } from '#kernel/actor.ts'
 import { Card } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
-const FactorPolicyCard = lazy(async () => ({
-  default: (await import('#features/identity/web/factor-policy-card.tsx')).FactorPolicyCard,
-}))
-const StepUpCard = lazy(async () => ({
-  default: (await import('#features/step-up/web/step-up-card.tsx')).StepUpCard,
-}))
-const CompanyDelegationsCard = lazy(async () => ({
-  default: (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
-}))
+const FactorPolicyCard = late(
+  async () => (await import('#features/identity/web/factor-policy-card.tsx')).FactorPolicyCard,
+)
+const StepUpCard = late(async () => (await import('#features/step-up/web/step-up-card.tsx')).StepUpCard)
+const CompanyDelegationsCard = late(
+  async () => (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
+)
 
 /** Settings of the company: its data, its policies and the usage of its subscription. */
 export function CompanySettingsPage() {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DocumentSkeleton } from '#app/pages/document-skeleton.tsx'
 import { mayBeExecuted, OrderExecution, outcomesQuery } from '#app/pages/order-execution.tsx'
 import { OrderInvoices } from '#app/pages/order-invoices.tsx'
@@ -25,6 +25,7 @@ import { usePathParam } from '#ui/address.ts'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { loadedAhead } from '#ui/loaded-ahead.ts'
@@ -42,27 +43,23 @@ export function NoticesRead({ documentId }: { documentId: string }) {
 }
 
 /** Loaded for an order that was corrected: most have one revision. */
-const ChangesCard = lazy(async () => ({
-  default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
-}))
+const ChangesCard = late(async () => (await import('#features/approvals/web/changes-card.tsx')).ChangesCard)
 
 /** Loaded by themselves, beside the order: a provider's order has none. */
-const ExceededAlert = lazy(async () => ({
-  default: (await import('#features/contracts/web/contract-consumption-panel.tsx')).ExceededAlert,
-}))
-const ContractCard = lazy(async () => ({
-  default: (await import('#features/contracts/web/contract-card.tsx')).ContractCard,
-}))
+const ExceededAlert = late(
+  async () => (await import('#features/contracts/web/contract-consumption-panel.tsx')).ExceededAlert,
+)
+const ContractCard = late(
+  async () => (await import('#features/contracts/web/contract-card.tsx')).ContractCard,
+)
 
 /** Loaded by itself: a provider's order has none. */
-const CommentsCard = lazy(async () => ({
-  default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
-}))
+const CommentsCard = late(async () => (await import('#features/comments/web/comments-card.tsx')).CommentsCard)
 
 /** Loaded for a credit note, and for an order that has some. */
-const CreditNotesCard = lazy(async () => ({
-  default: (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
-}))
+const CreditNotesCard = late(
+  async () => (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
+)
 
 export const review = loadedAhead(
   async () => (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel,
@@ -116,9 +113,9 @@ export function DocumentPage() {
   )
 }
 
-const FirstPageCard = lazy(async () => ({
-  default: (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
-}))
+const FirstPageCard = late(
+  async () => (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
+)
 
 function Document({ document }: { document: DocumentDetailWire }) {
   const { user, area, areaPath } = useArea()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { LinkSkeleton } from '#app/pages/link-skeleton.tsx'
 import { useArea } from '#app/use-area.ts'
 import { EndedLinkPanel } from '#features/approvals/web/ended-link-panel.tsx'
@@ -17,30 +17,27 @@ import { documentAddress } from '#features/documents/web/text.ts'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
-const FirstPageCard = lazy(async () => ({
-  default: (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
-}))
+const FirstPageCard = late(
+  async () => (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
+)
 const loadPage = () => import('#app/pages/document-page.tsx')
 /** From the order's page, whose first load they are part of. */
-const AttachmentsCard = lazy(async () => ({ default: (await loadPage()).AttachmentsCard }))
-const ApprovalsCard = lazy(async () => ({ default: (await loadPage()).ApprovalsCard }))
-const DocumentSummaryCard = lazy(async () => ({ default: (await loadPage()).DocumentSummaryCard }))
-const TimelineCard = lazy(async () => ({ default: (await loadPage()).TimelineCard }))
-const OrderInvoices = lazy(async () => ({ default: (await loadPage()).OrderInvoices }))
-const NoticesRead = lazy(async () => ({ default: (await loadPage()).NoticesRead }))
-const ChangesCard = lazy(async () => ({
-  default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
-}))
-const CommentsCard = lazy(async () => ({
-  default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
-}))
-const ReviewPanel = lazy(async () => ({ default: await (await loadPage()).review.load() }))
+const AttachmentsCard = late(async () => (await loadPage()).AttachmentsCard)
+const ApprovalsCard = late(async () => (await loadPage()).ApprovalsCard)
+const DocumentSummaryCard = late(async () => (await loadPage()).DocumentSummaryCard)
+const TimelineCard = late(async () => (await loadPage()).TimelineCard)
+const OrderInvoices = late(async () => (await loadPage()).OrderInvoices)
+const NoticesRead = late(async () => (await loadPage()).NoticesRead)
+const ChangesCard = late(async () => (await import('#features/approvals/web/changes-card.tsx')).ChangesCard)
+const CommentsCard = late(async () => (await import('#features/comments/web/comments-card.tsx')).CommentsCard)
+const ReviewPanel = late(async () => (await loadPage()).review.load())
 
 type LinkedOrder = NonNullable<OpenedLinkWire['order']>
 type LinkedDocumentProps = { link: string; order: LinkedOrder; ended: EndedLinkWire | null }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ClientFilterPanel } from '#features/clients/web/client-filter-panel.tsx'
 import {
@@ -13,15 +13,16 @@ import { MonthEndPanel } from '#features/closings/web/month-end-panel.tsx'
 import { dayFromInstant } from '#kernel/day.ts'
 import { useSearchChange, useSearchParams } from '#ui/address.ts'
 import { NativeSelect } from '#ui/fields/native-select.tsx'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
-const Withholdings = lazy(async () => ({
-  default: (await import('#features/closings/web/withholdings-card.tsx')).WithholdingsCard,
-}))
+const Withholdings = late(
+  async () => (await import('#features/closings/web/withholdings-card.tsx')).WithholdingsCard,
+)
 
 const views = [
   { value: 'month', label: 'Mes' },

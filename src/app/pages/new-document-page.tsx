@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BackToProject, FormSkeleton, isPayee, ReadInvoices } from '#app/pages/order-form-parts.tsx'
 import { Refused } from '#app/pages/refused-order.tsx'
 import { useArea } from '#app/use-area.ts'
@@ -11,13 +11,14 @@ import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
 import { usePathParam, useSearchParam } from '#ui/address.ts'
+import { late } from '#ui/late.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** Loaded when an order begins from a received invoice. */
-const OrderFromInvoice = lazy(async () => ({
-  default: (await import('#app/pages/order-from-invoice.tsx')).OrderFromInvoice,
-}))
+const OrderFromInvoice = late(
+  async () => (await import('#app/pages/order-from-invoice.tsx')).OrderFromInvoice,
+)
 
 /** New order in a project. */
 export function NewDocumentPage() {

@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded with the first attachment. */
-export const ReadInvoices = lazy(async () => ({
-  default: (await import('#features/invoices/web/read-invoices-panel.tsx')).ReadInvoicesPanel,
-}))
+export const ReadInvoices = late(
+  async () => (await import('#features/invoices/web/read-invoices-panel.tsx')).ReadInvoicesPanel,
+)
 
 /** True for people of a provider, who may only ask that their provider be paid. */
 export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'

@@ -1,20 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { newBatchAddress } from '#features/executions/web/text.ts'
 import { CalendarPanel } from '#features/reports/web/calendar-panel.tsx'
 import { onlyReads } from '#kernel/actor.ts'
 import { useSearchChange, useSearchParams } from '#ui/address.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
-const Forecast = lazy(async () => ({
-  default: (await import('#features/reports/web/forecast-card.tsx')).ForecastCard,
-}))
-const Period = lazy(async () => ({
-  default: (await import('#features/reports/web/payment-period-card.tsx')).PaymentPeriodCard,
-}))
+const Forecast = late(async () => (await import('#features/reports/web/forecast-card.tsx')).ForecastCard)
+const Period = late(
+  async () => (await import('#features/reports/web/payment-period-card.tsx')).PaymentPeriodCard,
+)
 
 const views = [
   { value: 'calendar', label: 'Calendario' },

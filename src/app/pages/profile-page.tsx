@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { owedFactor } from '#app/owed-factor.ts'
+import { owedFactor, owesFactor } from '#app/owed-factor.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
@@ -14,6 +14,7 @@ import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
 import { commonProblems } from '#kernel/problem-titles.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
@@ -21,21 +22,15 @@ import { WhenNear } from '#ui/when-near.tsx'
 takeAuthClientFrom(session.client)
 
 // Loaded for the few who may not decide yet.
-const AccountTrustCard = lazy(async () => ({
-  default: (await import('#app/pages/account-trust-card.tsx')).AccountTrustCard,
-}))
-const TimeZoneCard = lazy(async () => ({
-  default: (await import('#app/pages/time-zone-card.tsx')).TimeZoneCard,
-}))
-const PasskeysCard = lazy(async () => ({
-  default: (await import('#features/identity/web/passkeys-card.tsx')).PasskeysCard,
-}))
-const OwnTokensCard = lazy(async () => ({
-  default: (await import('#features/tokens/web/own-tokens-card.tsx')).OwnTokensCard,
-}))
-const NoticesCards = lazy(async () => ({
-  default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
-}))
+const AccountTrustCard = late(
+  async () => (await import('#app/pages/account-trust-card.tsx')).AccountTrustCard,
+)
+const TimeZoneCard = late(async () => (await import('#app/pages/time-zone-card.tsx')).TimeZoneCard)
+const PasskeysCard = late(async () => (await import('#features/identity/web/passkeys-card.tsx')).PasskeysCard)
+const OwnTokensCard = late(
+  async () => (await import('#features/tokens/web/own-tokens-card.tsx')).OwnTokensCard,
+)
+const NoticesCards = late(async () => (await import('#app/pages/notices-cards.tsx')).NoticesCards)
 
 /** Until the form of the password is there, to which the card leads. */
 const trustPlace = <Card className="h-32" />
@@ -85,8 +80,12 @@ export function ProfilePage() {
   const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isMember = user !== null && user.companyId !== null && !isPending && !isOwing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (data?.asked === null) sessionStorage.removeItem(owedFactor)
+    if (data?.asked !== null) return
+    sessionStorage.removeItem(owedFactor)
+    // The session may be older than the company's decision to ask it of nobody.
+    if (owesFactor(user)) session.renew().catch(() => {})
   }, [data])
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
@@ -12,13 +12,14 @@ import {
 } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
+import { late } from '#ui/late.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // For the few orders whose provider has sent something.
-const DeliveriesCard = lazy(async () => ({
-  default: (await import('#features/executions/web/deliveries-card.tsx')).DeliveriesCard,
-}))
+const DeliveriesCard = late(
+  async () => (await import('#features/executions/web/deliveries-card.tsx')).DeliveriesCard,
+)
 
 type QueueDocumentProps = {
   document: DocumentRowWire

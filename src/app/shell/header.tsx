@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { owesFactor } from '#app/owed-factor.ts'
 import { product } from '#app/product.ts'
 import type { SessionUser } from '#app/session-user.ts'
@@ -11,11 +11,10 @@ import { useDutyLabel } from '#app/shell/use-desk.ts'
 import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { late } from '#ui/late.ts'
 
 // For the few who work in several companies.
-const CompanySwitcher = lazy(async () => ({
-  default: (await import('#app/shell/company-switcher.tsx')).CompanySwitcher,
-}))
+const CompanySwitcher = late(async () => (await import('#app/shell/company-switcher.tsx')).CompanySwitcher)
 
 type HeaderProps = {
   user: SessionUser

@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('#app/shell/menu-drawer.tsx')).MenuDrawer }))
+const MenuDrawer = late(async () => (await import('#app/shell/menu-drawer.tsx')).MenuDrawer)
 
 /** Button that opens the side menu on narrow screens. */
 export function MenuButton({ area }: { area: Area }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { noticesQuery } from '#features/notices/web/bell-queries.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 
-const NoticesPopover = lazy(async () => ({
-  default: (await import('#app/shell/notices-popover.tsx')).NoticesPopover,
-}))
+const NoticesPopover = late(async () => (await import('#app/shell/notices-popover.tsx')).NoticesPopover)
 
 /** Button with the number of unread notices; opens them. */
 export function NoticesBell({ areaPath }: { areaPath: string }) {

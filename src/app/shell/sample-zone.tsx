@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
 import { companyQuery } from '#features/companies/web/queries.ts'
+import { late } from '#ui/late.ts'
 
-const SampleBanner = lazy(async () => ({
-  default: (await import('#app/shell/sample-banner.tsx')).SampleBanner,
-}))
+const SampleBanner = late(async () => (await import('#app/shell/sample-banner.tsx')).SampleBanner)
 
 /** Place of the banner of a sample; nothing in a real company. */
 export function SampleZone({ user, isImpersonating }: { user: SessionUser; isImpersonating: boolean }) {

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { owesFactor } from '#app/owed-factor.ts'
 import { useSession } from '#app/session.ts'
@@ -18,21 +18,16 @@ import { useSignOut } from '#app/shell/use-sign-out.tsx'
 import { type Area, roleAreas } from '#kernel/actor.ts'
 import { classes } from '#ui/classes.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
+import { late } from '#ui/late.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { XmlViewerContext } from '#ui/xml-viewer-context.ts'
 
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import('#app/shell/impersonation-banner.tsx')).ImpersonationBanner,
-}))
-const NoCompany = lazy(async () => ({
-  default: (await import('#app/shell/no-company.tsx')).NoCompany,
-}))
-const XmlViewer = lazy(async () => ({
-  default: (await import('#features/invoices/web/invoice-panel.tsx')).InvoicePanel,
-}))
-const ReleaseFooter = lazy(async () => ({
-  default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
-}))
+const ImpersonationBanner = late(
+  async () => (await import('#app/shell/impersonation-banner.tsx')).ImpersonationBanner,
+)
+const NoCompany = late(async () => (await import('#app/shell/no-company.tsx')).NoCompany)
+const XmlViewer = late(async () => (await import('#features/invoices/web/invoice-panel.tsx')).InvoicePanel)
+const ReleaseFooter = late(async () => (await import('#app/shell/release-footer.tsx')).ReleaseFooter)
 
 /** Frame around every screen of a signed-in person. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import { Building2, CircleCheck, ShieldAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { product } from '#app/product.ts'
 import { type SessionUser, session, useSession } from '#app/session.ts'
 import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
@@ -7,22 +7,12 @@ import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { roleTells } from '#app/sign-in/welcome-text.ts'
 import { untrustedText } from '#features/identity/text/account-trust.ts'
 import { roleAreas, roleLabel } from '#kernel/actor.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-// If it fails to load, the page still works.
-const InvitedCard = lazy(() =>
-  import('#app/pages/invited-card.tsx').then(
-    part => ({ default: part.InvitedCard }),
-    () => ({ default: () => null }),
-  ),
-)
-const WaitingLinks = lazy(() =>
-  import('#app/pages/waiting-links.tsx').then(
-    part => ({ default: part.WaitingLinks }),
-    () => ({ default: () => null }),
-  ),
-)
+const InvitedCard = late(async () => (await import('#app/pages/invited-card.tsx')).InvitedCard)
+const WaitingLinks = late(async () => (await import('#app/pages/waiting-links.tsx')).WaitingLinks)
 
 /** Page after an invitation: the person's role, what it can do, and what is still missing. */
 export function WelcomePage() {

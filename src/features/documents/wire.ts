@@ -120,12 +120,12 @@ export const countDocuments = endpoint({
         status: DocumentStatusWire,
         amount: SumWire,
         /** Part of the amount that is still to be paid or issued; null of what is over, and where it is not counted. */
-        remaining: SumWire.nullable(),
+        remaining: SumWire.nullable().default(null),
         /**
          * Payments and issues of these orders on the days of `executedFrom` and `executedTo`, and their sum; null without
          * these filters.
          */
-        executed: z.object({ count: z.int(), amount: SumWire }).nullable(),
+        executed: z.object({ count: z.int(), amount: SumWire }).nullable().default(null),
       }),
     ),
   }),

@@ -31,7 +31,7 @@ export function NativeSelect({ options, none, className, ...select }: NativeSele
       </select>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0.5 right-0.5 grid w-10 place-items-center rounded-r-md bg-linear-to-r from-transparent to-30% to-surface peer-disabled:to-sunken"
+        className="pointer-events-none absolute inset-y-px right-px grid w-10 place-items-center rounded-r-md bg-linear-to-r from-transparent to-30% to-surface peer-disabled:to-sunken"
       >
         <ChevronDown className="size-4 text-ink-faint" />
       </span>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, lazy, Suspense, useState } from 'react'
+import { type BaseSyntheticEvent, Suspense, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreditNoteContentWire, submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
@@ -22,6 +22,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
@@ -86,9 +87,9 @@ export function CreditNoteDialog({ areaPath, document, received, onClose }: Cred
 const none: DocumentDetailWire['attachments'] = []
 
 /** Comes with the order's form: imported by itself it would divide that form's code, which loads first there. */
-const BreakdownPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/document-form.tsx')).BreakdownPanel,
-}))
+const BreakdownPanel = late(
+  async () => (await import('#features/documents/web/document-form.tsx')).BreakdownPanel,
+)
 
 const filledBreakdown = (said: NonNullable<Input['breakdown']>): TypedBreakdown => ({
   taxLines: said.taxLines ?? [],

@@ -1,18 +1,17 @@
 import { Ban, Copy, FilePenLine, ReceiptText, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { correctionAddress, duplicateLink } from '#features/documents/web/text.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWire }
 
 /** Loaded for those who may ask somebody else, or decide in everybody's place. */
-const PowersPanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/powers-panel.tsx')).PowersPanel,
-}))
+const PowersPanel = late(async () => (await import('#features/approvals/web/powers-panel.tsx')).PowersPanel)
 
 /** Refusals that are told on a button: others leave none. */
 const saidWhy = ['too_many_added', 'own_hand', 'own_document', 'executor_cannot_approve', 'untrusted_account']

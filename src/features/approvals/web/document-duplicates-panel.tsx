@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded for an order that looks like another: most do not. */
-const ReasonedDuplicatesPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/duplicates-panel.tsx')).ReasonedDuplicatesPanel,
-}))
+const ReasonedDuplicatesPanel = late(
+  async () => (await import('#features/documents/web/duplicates-panel.tsx')).ReasonedDuplicatesPanel,
+)
 
 /** Possible duplicates of an order, with why its author says that it is none; nothing where there are none. */
 export function DocumentDuplicatesPanel({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
@@ -9,14 +9,15 @@ import { formatDay } from '#kernel/day.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, Fact } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
 
 /** Loaded for an order with a breakdown: most have none. */
-const BreakdownPartsPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/breakdown-parts-panel.tsx')).BreakdownPartsPanel,
-}))
+const BreakdownPartsPanel = late(
+  async () => (await import('#features/documents/web/breakdown-parts-panel.tsx')).BreakdownPartsPanel,
+)
 
 const PartsSkeleton = () => <Skeleton className="h-12 w-full" />
 

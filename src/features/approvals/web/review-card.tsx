@@ -1,5 +1,5 @@
 import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { type Reassigned, reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { type Added, addedWords, type DeputySeat, deputySeatWords } from '#features/approvals/text/told.ts'
@@ -14,18 +14,19 @@ import { classes } from '#ui/classes.ts'
 import { useKeptText } from '#ui/fields/kept-text.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnsent } from '#ui/hooks/unsent.ts'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded where something of the payee is to be looked at first. */
-const PayeeAlertsPanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/payee-alerts-panel.tsx')).PayeeAlertsPanel,
-}))
+const PayeeAlertsPanel = late(
+  async () => (await import('#features/approvals/web/payee-alerts-panel.tsx')).PayeeAlertsPanel,
+)
 
 /** Loaded for an order that is charged to a cost centre. */
-const CentreEffectPanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/centre-effect-panel.tsx')).CentreEffectPanel,
-}))
+const CentreEffectPanel = late(
+  async () => (await import('#features/approvals/web/centre-effect-panel.tsx')).CentreEffectPanel,
+)
 
 export type Review = {
   seatId: string

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
@@ -18,14 +18,13 @@ import { useUndo } from '#features/approvals/web/undo-queries.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { dropDraft } from '#ui/hooks/draft.ts'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Loaded for whoever has just approved. */
-const UndoPanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/undo-panel.tsx')).UndoPanel,
-}))
+const UndoPanel = late(async () => (await import('#features/approvals/web/undo-panel.tsx')).UndoPanel)
 
 type ReviewPanelProps = {
   areaPath: string

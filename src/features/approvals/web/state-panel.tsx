@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { statusNote } from '#features/documents/web/document-status-badge.tsx'
 import { projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
-const MissingRatePanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/missing-rate-panel.tsx')).MissingRatePanel,
-}))
+const MissingRatePanel = late(
+  async () => (await import('#features/approvals/web/missing-rate-panel.tsx')).MissingRatePanel,
+)
 
 /** Reason why an order is blocked or returned, and who can resolve it; renders nothing for other states. */
 export function StatePanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {

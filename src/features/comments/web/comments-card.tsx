@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark, Paperclip, Reply } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { commentsQuery } from '#features/comments/web/queries.ts'
 import type { CommentWire, listComments } from '#features/comments/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
@@ -10,13 +10,12 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 
 /** Loaded when somebody writes: the card of most orders is only read. */
-const CommentForm = lazy(async () => ({
-  default: (await import('#features/comments/web/comment-form.tsx')).CommentForm,
-}))
+const CommentForm = late(async () => (await import('#features/comments/web/comment-form.tsx')).CommentForm)
 
 /** Comments of people of the company and its client on an order, and questions to its requester. */
 export function CommentsCard({ documentId }: { documentId: string }) {

@@ -4,7 +4,7 @@
  */
 import { deadStates } from '#features/documents/rules/duplicates.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { compare, formatMoney, type Money, subtract } from '#kernel/money.ts'
+import { compare, formatMoney, type Money, money, subtract } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type CreditNoteRefusal =
@@ -23,6 +23,12 @@ export type Amounts = { readonly amount: Money; readonly charge: Money }
 /** Sign with which an order counts in sums of orders. */
 export const creditSign = (order: { readonly creditedId: string | null }): 1n | -1n =>
   order.creditedId === null ? 1n : -1n
+
+/** Amount of an order as sums of orders count it: a credit note takes away. */
+export const countedAmount = (
+  { minor, currency }: Money,
+  order: { readonly creditedId: string | null },
+): Money => money(creditSign(order) * minor, currency)
 
 /** Permission to reduce an order: one that is approved, partly paid or executed, and that is no credit note itself. */
 export function mayCredit(order: {

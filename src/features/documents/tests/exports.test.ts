@@ -51,7 +51,7 @@ test('a list leaves as it is shown: its orders, in its order, and a formula runs
   ])
 })
 
-test('a file says of a credit note which order it reduces, and that it is settled', async () => {
+test('a file says of a credit note which order it reduces, that it is settled, and counts it with its sign', async () => {
   const id = await orders.approved({ name: 'Con abono', amountMinor: '7000' })
   await orders.confirm(id, cast.executor)
   const note = { revision: 1, name: 'Un abono', amountMinor: '700', duplicateReason: 'Otro abono' }
@@ -59,7 +59,7 @@ test('a file says of a credit note which order it reduces, and that it is settle
   for (const approver of cast.approvers) await orders.decide(body.id, approver)
   await orders.confirm(body.id, cast.executor)
   const [, line] = await linesOf({ q: 'Un abono' })
-  expect(line).toContain(`${body.id};Un abono;Abono de ${id};Obra;Proveedor norte;7,00;EUR;Abonado;`)
+  expect(line).toContain(`${body.id};Un abono;Abono de ${id};Obra;Proveedor norte;-7,00;EUR;Abonado;`)
 })
 
 test('a file says what the screens know of an order, and each reader what they may know', async () => {

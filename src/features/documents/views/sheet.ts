@@ -1,11 +1,13 @@
 /** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
 import { type Breakdown, baseMinor, taxMinor } from '#features/documents/rules/breakdown.ts'
+import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText, statusText } from '#features/documents/text/kinds.ts'
 import { situationText } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
 import { formatDay } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'
+import { type MoneyWire, moneyFromWire, moneyToWire } from '#kernel/wire.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -16,7 +18,7 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   type: kindText,
   project: ({ projectName }) => projectName,
   provider: ({ providerName }) => providerName,
-  amount: ({ amount }) => amountCell(amount),
+  amount: order => countedCell(order, order.amount),
   currency: ({ amount }) => amount.currency,
   status: statusText,
   situation: order => situationText(order),
@@ -27,8 +29,8 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   taxBase: row => partCell(row, baseMinor),
   taxes: row => partCell(row, taxMinor),
   withheld: row => partCell(row, ({ withholding }) => withholding?.withheldMinor ?? 0n),
-  payable: ({ amount, payable }) => amountCell(payable ?? amount),
-  charge: ({ charge }) => charge && amountCell(charge),
+  payable: order => countedCell(order, order.payable ?? order.amount),
+  charge: order => order.charge && countedCell(order, order.charge),
   dueOn: ({ dueOn }) => dayCell(dueOn),
   paymentsMade: ({ paymentsMade, payments }) =>
     paymentsMade
@@ -51,10 +53,12 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
 })
 
 /** Part of the amount; an empty cell for an order without a breakdown. */
-const partCell = (
-  { amount, breakdown }: DocumentFileRow,
-  partMinor: (breakdown: Breakdown) => bigint,
-): Cell | null =>
-  breakdown && amountCell({ minor: minorToText(partMinor(breakdown)), currency: amount.currency })
+const partCell = (order: DocumentFileRow, partMinor: (breakdown: Breakdown) => bigint): Cell | null =>
+  order.breakdown &&
+  countedCell(order, { minor: minorToText(partMinor(order.breakdown)), currency: order.amount.currency })
+
+/** Amount with which a sum of the column is that of the list: a credit note takes away. */
+const countedCell = (order: DocumentFileRow, amount: MoneyWire): Cell =>
+  amountCell(moneyToWire(countedAmount(moneyFromWire(amount), order)))
 
 const dayCell = (day: string | null): Cell | null => (day === null ? null : { day })

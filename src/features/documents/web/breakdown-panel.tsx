@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { offeredRates } from '#features/documents/rules/tax-rates.ts'
 import { startedBreakdown, type TypedAmount } from '#features/documents/rules/typed-breakdown.ts'
@@ -7,12 +7,13 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentInput } from '#features/documents/web/document-form.tsx'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded when it is opened: most orders say nothing of it. */
-const OpenBreakdownPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/open-breakdown-panel.tsx')).OpenBreakdownPanel,
-}))
+const OpenBreakdownPanel = late(
+  async () => (await import('#features/documents/web/open-breakdown-panel.tsx')).OpenBreakdownPanel,
+)
 
 type BreakdownPath = Extract<FieldPath<DocumentInput>, 'breakdown' | `breakdown.${string}`>
 

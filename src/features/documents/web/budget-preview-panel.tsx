@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { availableAfterRequests, type Balance, exceeds } from '#features/contracts/rules/budget.ts'
 import { isInDates } from '#features/contracts/rules.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
@@ -6,14 +6,15 @@ import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { type Money as Amount, add, money, moneyFromText } from '#kernel/money.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
 /** Loaded for an order that exceeds its contract, or that it does not take. */
-const BudgetWarningPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/budget-warning-panel.tsx')).BudgetWarningPanel,
-}))
+const BudgetWarningPanel = late(
+  async () => (await import('#features/documents/web/budget-warning-panel.tsx')).BudgetWarningPanel,
+)
 
 type BudgetPreviewPanelProps = {
   contract: ContractWire | undefined

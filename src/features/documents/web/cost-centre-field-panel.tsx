@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { centreChoicesQuery } from '#features/cost-centres/web/choice-queries.ts'
 import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
@@ -8,11 +8,12 @@ import type { DocumentWireForm } from '#features/documents/web/document-form.tsx
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 
 /** Loaded once the order has a cost centre, or somebody wants to choose one. */
-const CostCentreChoicePanel = lazy(async () => ({
-  default: (await import('#features/documents/web/cost-centre-choice-panel.tsx')).CostCentreChoicePanel,
-}))
+const CostCentreChoicePanel = late(
+  async () => (await import('#features/documents/web/cost-centre-choice-panel.tsx')).CostCentreChoicePanel,
+)
 
 export type CostCentreFieldProps = {
   wire: DocumentWireForm

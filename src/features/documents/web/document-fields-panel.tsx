@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { admits, chargedContract } from '#features/contracts/rules.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -21,13 +21,14 @@ import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 
 /** Loaded where there is more than one contract to choose from. */
-const ContractFieldPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/contract-field-panel.tsx')).ContractFieldPanel,
-}))
+const ContractFieldPanel = late(
+  async () => (await import('#features/documents/web/contract-field-panel.tsx')).ContractFieldPanel,
+)
 
 export type Chosen = {
   project: ProjectWire | undefined

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, type ComponentType, lazy, Suspense, useState } from 'react'
+import { type BaseSyntheticEvent, type ComponentType, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -22,6 +22,7 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { dropDraft, keepDraft } from '#ui/hooks/draft.ts'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
 
@@ -41,14 +42,14 @@ export type ReceivedSource = {
 }
 
 /** Loaded for a form that begins with a draft. */
-const DraftAlertPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/draft-alert-panel.tsx')).DraftAlertPanel,
-}))
+const DraftAlertPanel = late(
+  async () => (await import('#features/documents/web/draft-alert-panel.tsx')).DraftAlertPanel,
+)
 
 /** Loaded with the first attachment. */
-const FromInvoicePanel = lazy(async () => ({
-  default: (await import('#features/documents/web/from-invoice-panel.tsx')).FromInvoicePanel,
-}))
+const FromInvoicePanel = late(
+  async () => (await import('#features/documents/web/from-invoice-panel.tsx')).FromInvoicePanel,
+)
 
 type DocumentFormProps = {
   areaPath: string

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { chargeMinor } from '#features/documents/rules/breakdown.ts'
@@ -11,17 +11,18 @@ import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { minorToText } from '#kernel/money.ts'
 import { Card, CardBody } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded with the order's cost centre. */
-const CentrePreviewCard = lazy(async () => ({
-  default: (await import('#features/documents/web/centre-preview-card.tsx')).CentrePreviewCard,
-}))
+const CentrePreviewCard = late(
+  async () => (await import('#features/documents/web/centre-preview-card.tsx')).CentrePreviewCard,
+)
 
 /** Loaded for a provider. */
-const PayeeRouteCard = lazy(async () => ({
-  default: (await import('#features/documents/web/payee-route-card.tsx')).PayeeRouteCard,
-}))
+const PayeeRouteCard = late(
+  async () => (await import('#features/documents/web/payee-route-card.tsx')).PayeeRouteCard,
+)
 
 type DocumentPreviewPanelProps = {
   areaPath: string

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DocumentStatus, DocumentType } from '#features/documents/rules.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { type Money as Amount, add, type Currency, zero } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 
 // Loaded where the total alone does not say what was paid, or is left to pay.
-const Parts = lazy(async () => ({
-  default: (await import('#features/documents/web/document-sum-parts-panel.tsx')).DocumentSumPartsPanel,
-}))
+const Parts = late(
+  async () => (await import('#features/documents/web/document-sum-parts-panel.tsx')).DocumentSumPartsPanel,
+)
 
 type DocumentSumPanelProps = {
   counts: ResponseOf<typeof countDocuments>

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { CircleMinus, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
-import { creditSign } from '#features/documents/rules/credit-notes.ts'
+import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
-import { type Money as Amount, money } from '#kernel/money.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
@@ -50,10 +49,7 @@ export function DocumentTable({ areaPath, columns: which, chosen, ...table }: Do
 }
 
 /** Amount as the total below the list counts it: a credit note takes away. */
-function countedAmount(row: ListedDocumentWire): Amount {
-  const { minor, currency } = moneyFromWire(row.amount)
-  return money(creditSign(row) * minor, currency)
-}
+const counted = (row: ListedDocumentWire) => countedAmount(moneyFromWire(row.amount), row)
 
 export type DocumentColumns = keyof typeof documentList.tables
 
@@ -81,7 +77,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     provider,
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,
-    amount: row => <Money value={countedAmount(row)} withCents className="font-medium" />,
+    amount: row => <Money value={counted(row)} withCents className="font-medium" />,
     status: row => (
       <span className="inline-flex flex-col items-start gap-1">
         <DocumentStatusBadge document={row} />
@@ -126,7 +122,7 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
           <DocumentTypeIcon type={row.type} />
           <span className="truncate">{row.name}</span>
         </Link>
-        <Money value={countedAmount(row)} className="font-semibold" />
+        <Money value={counted(row)} className="font-semibold" />
       </div>
       <button
         type="button"

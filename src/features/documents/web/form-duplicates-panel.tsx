@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { chargeRefusals } from '#features/cost-centres/wire/refusals.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
@@ -11,12 +11,13 @@ import { AmountMinorWire } from '#kernel/wire.ts'
 import { ApiProblem, call } from '#ui/api.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnpressed } from '#ui/hooks/use-unpressed.ts'
+import { late } from '#ui/late.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Loaded with the first duplicate: most orders have none. */
-const DuplicatesPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/duplicates-panel.tsx')).DuplicatesPanel,
-}))
+const DuplicatesPanel = late(
+  async () => (await import('#features/documents/web/duplicates-panel.tsx')).DuplicatesPanel,
+)
 
 type FormDuplicatesPanelProps = {
   areaPath: string

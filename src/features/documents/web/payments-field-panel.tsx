@@ -1,15 +1,16 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 
 /** Loaded once the order has a date to count from, or somebody plans its payments. */
-const PlannedPaymentsPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/planned-payments-panel.tsx')).PlannedPaymentsPanel,
-}))
+const PlannedPaymentsPanel = late(
+  async () => (await import('#features/documents/web/planned-payments-panel.tsx')).PlannedPaymentsPanel,
+)
 
 type PaymentsFieldProps = {
   wire: DocumentWireForm

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { payableMinor } from '#features/documents/rules/breakdown.ts'
@@ -14,12 +14,13 @@ import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import { providerQuery } from '#features/providers/web/queries.ts'
 import { type Currency, minorToText } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Loaded when somebody plans the payments by hand. */
-const OpenPaymentsPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/open-payments-panel.tsx')).OpenPaymentsPanel,
-}))
+const OpenPaymentsPanel = late(
+  async () => (await import('#features/documents/web/open-payments-panel.tsx')).OpenPaymentsPanel,
+)
 
 type PlannedPaymentsProps = {
   wire: DocumentWireForm

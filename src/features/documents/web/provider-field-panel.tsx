@@ -6,6 +6,7 @@ import type { Chosen } from '#features/documents/web/document-fields-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { useProvidersOfProject } from '#features/providers/web/queries.ts'
+import { classes } from '#ui/classes.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
@@ -52,17 +53,20 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       options={optionsFrom(active ?? [], used)}
       error={wire.fieldError('providerId')}
       aside={
-        <>
-          {offered ? (
+        <span className="flex min-w-0 items-baseline gap-3">
+          {offered && (
             <button type="button" onClick={() => choose(offered.id)} className={asideClass}>
               {offered.why} {offered.name}
             </button>
-          ) : (
-            project?.can.change === true && (
-              <button type="button" onClick={() => setCreating(true)} className={asideClass}>
-                Nuevo proveedor
-              </button>
-            )
+          )}
+          {project?.can.change === true && (
+            <button
+              type="button"
+              onClick={() => setCreating(true)}
+              className={classes(asideClass, 'shrink-0')}
+            >
+              Nuevo proveedor
+            </button>
           )}
           {isCreating && project && (
             <OnDemand
@@ -70,7 +74,7 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
               props={{ clientId: project.clientId, onClose: () => setCreating(false), onCreated: choose }}
             />
           )}
-        </>
+        </span>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { deputyWords } from '#features/approvals/text/told.ts'
 import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { neededText } from '#features/flows/text/needed.ts'
@@ -8,13 +8,14 @@ import type { QueryOf } from '#kernel/endpoint.ts'
 import { call, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { useTyped } from '#ui/fields/choice.ts'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 
 /** Loaded for an order that cannot go its way: most can. */
-const RouteTroublePanel = lazy(async () => ({
-  default: (await import('#features/documents/web/route-trouble-panel.tsx')).RouteTroublePanel,
-}))
+const RouteTroublePanel = late(
+  async () => (await import('#features/documents/web/route-trouble-panel.tsx')).RouteTroublePanel,
+)
 
 export type RouteAsked = QueryOf<typeof previewRoute> & { readonly projectId: string }
 

@@ -1,18 +1,19 @@
 import { FileCheck2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import type { DeliveryWire, ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { sizeText } from '#ui/fields/size-text.ts'
+import { late } from '#ui/late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 /** Loaded for whoever sends: a provider, of an order that is approved. */
-const DeliveryForm = lazy(async () => ({
-  default: (await import('#features/executions/web/delivery-form.tsx')).DeliveryForm,
-}))
+const DeliveryForm = late(
+  async () => (await import('#features/executions/web/delivery-form.tsx')).DeliveryForm,
+)
 
 type DeliveriesCardProps = {
   document: Pick<DocumentRowWire, 'id' | 'type'>

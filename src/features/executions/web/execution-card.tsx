@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import {
   type RefusedConfirmation,
@@ -9,6 +9,7 @@ import { batchAddress, type ConfirmedWhere } from '#features/executions/web/text
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { loadedAhead } from '#ui/loaded-ahead.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,21 +20,19 @@ import { Skeleton } from '#ui/skeleton.tsx'
  */
 export const loadConfirmation = () => import('#features/executions/web/confirmation-form.tsx')
 
-const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
+const ConfirmationForm = late(async () => (await loadConfirmation()).ConfirmationForm)
 
 /** For orders of several payments, or of which one came back or may. */
-const PaymentsCard = lazy(async () => ({
-  default: (await import('#features/executions/web/payments-card.tsx')).PaymentsCard,
-}))
+const PaymentsCard = late(
+  async () => (await import('#features/executions/web/payments-card.tsx')).PaymentsCard,
+)
 
 const hasPayments = ({ payments, made, can }: ExecutionStatusWire): boolean =>
   payments.length > 1 ||
   made.some(({ returned }) => returned !== null) ||
   (made.length > 0 && can.giveBack === true)
 
-const NettedCard = lazy(async () => ({
-  default: (await import('#features/executions/web/netted-card.tsx')).NettedCard,
-}))
+const NettedCard = late(async () => (await import('#features/executions/web/netted-card.tsx')).NettedCard)
 
 const executed = loadedAhead(
   async () => (await import('#features/executions/web/executed-card.tsx')).ExecutedCard,

@@ -1,5 +1,5 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ago } from '#features/executions/web/text.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
 import { SharedAccountPanel } from '#features/providers/web/shared-account-panel.tsx'
@@ -11,13 +11,12 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { type Keys, useKeys } from '#ui/hooks/keys.ts'
 import { Key } from '#ui/keys-button.tsx'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Loaded where a bank was asked. */
-const HolderPanel = lazy(async () => ({
-  default: (await import('#features/providers/web/holder-panel.tsx')).HolderPanel,
-}))
+const HolderPanel = late(async () => (await import('#features/providers/web/holder-panel.tsx')).HolderPanel)
 
 type Line = {
   readonly label: string

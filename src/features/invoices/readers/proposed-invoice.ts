@@ -12,7 +12,10 @@ import {
 } from '#features/invoices/rules/received.ts'
 import { isSameTaxId } from '#kernel/tax-id.ts'
 
-/** Null when neither says anything. `ownTaxIds`: of whoever receives it. */
+/**
+ * Null when neither says anything: a text that says a total, and nothing of whose or which it is, may be of any paper.
+ * `ownTaxIds`: of whoever receives it.
+ */
 export function proposedInvoice(
   code: ReadQr | null,
   fields: TextFields | null,
@@ -20,7 +23,7 @@ export function proposedInvoice(
 ): ReceivedInvoice | null {
   const text = fields && claimFromText(fields, ownTaxIds)
   const claims = [...(code ? [code.claim] : []), ...(text ? [text] : [])]
-  if (!claims.some(isSaying) && !fields?.ibans.length) return null
+  if (!claims.some(isOfInvoice) && !fields?.ibans.length) return null
   const totalMinor = firstSaid(claims, 'totalMinor')
   return {
     source: code ? 'qr' : 'text',
@@ -53,8 +56,8 @@ const silent: Claim = { from: 'text', issuerTaxId: null, number: null, issuedOn:
 
 const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor)
 
-const isSaying = ({ issuerTaxId, number, totalMinor }: Claim): boolean =>
-  issuerTaxId !== null || number !== null || totalMinor !== null
+const isOfInvoice = ({ from, issuerTaxId, number, totalMinor }: Claim): boolean =>
+  issuerTaxId !== null || number !== null || (from !== 'text' && totalMinor !== null)
 
 function firstSaid<Field extends keyof Claim>(claims: readonly Claim[], field: Field): Claim[Field] | null {
   return claims.map(claim => claim[field]).find(value => value !== null) ?? null

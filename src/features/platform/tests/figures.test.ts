@@ -38,6 +38,7 @@ describe('the orders of all companies', () => {
       projectName: 'Obra',
       pendingDays: 0,
       amount: expect.objectContaining({ currency: 'EUR' }),
+      creditedId: null,
       status: 'pending',
       isForced: false,
       createdAt: expect.any(String),

@@ -35,6 +35,7 @@ type Row = {
   project_name: string
   amount_minor: bigint
   currency: string
+  credited_id: string | null
   state: DocumentState
   decisions: number
   is_forced: boolean
@@ -52,7 +53,7 @@ const isForced = part`exists (select from approval_stage s where s.company_id = 
 
 const orderColumns = part`
   d.id, d.company_id, co.name as company_name, co.time_zone, d.type, d.project_id, p.name as project_name,
-  d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
+  d.amount_minor, d.currency, d.credited_id, d.state, d.approvals_approved + d.approvals_rejected as decisions,
   ${isForced} as is_forced, d.created_at, d.submitted_at, d.updated_at`
 
 type Filters = FilterValues<typeof orderFlowList>
@@ -119,6 +120,7 @@ function orderFlowFromRow(row: Row, now: Date): OrderFlowWire {
     projectId: row.project_id,
     projectName: row.project_name,
     amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
+    creditedId: row.credited_id,
     status,
     isForced: row.is_forced,
     createdAt: row.created_at,

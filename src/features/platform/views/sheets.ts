@@ -2,7 +2,8 @@
 import { subscriptionTerms } from '#features/companies/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { balanceCells } from '#features/contracts/views/sheet.ts'
-import { typeLabel } from '#features/documents/text.ts'
+import { countedAmount } from '#features/documents/rules/credit-notes.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import {
   companyList,
   contractFiguresList,
@@ -18,6 +19,7 @@ import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
+import { moneyFromWire, moneyToWire } from '#kernel/wire.ts'
 import { amountCell, countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -56,9 +58,9 @@ function userStateText({ active, requestedRole }: UserRowWire): string {
 export const orderFlowSheet = listSheet<typeof orderFlowList, OrderFlowWire>(orderFlowList, {
   id: ({ id }) => id,
   company: ({ companyName }) => companyName,
-  type: ({ type }) => typeLabel[type],
+  type: kindText,
   project: ({ projectName }) => projectName,
-  amount: ({ amount }) => amountCell(amount),
+  amount: order => amountCell(moneyToWire(countedAmount(moneyFromWire(order.amount), order))),
   currency: ({ amount }) => amount.currency,
   status: ({ status }) => orderFlowLabel[status],
   forced: ({ isForced }) => (isForced ? 'Sí' : 'No'),

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { blockCauseLabel, typeLabel } from '#features/documents/text.ts'
+import { countedAmount } from '#features/documents/rules/credit-notes.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
+import { blockCauseLabel } from '#features/documents/text.ts'
 import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import { orderFlowQuery } from '#features/platform/web/queries.ts'
 import { StageTable } from '#features/platform/web/stage-table.tsx'
 import type { OrderFlowDetailWire } from '#features/platform/wire/order-flows.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -73,9 +76,9 @@ function Figures({ order }: { order: OrderFlowDetailWire }) {
           <Fact label="Contrato">
             <span className="figures">{order.contractId}</span>
           </Fact>
-          <Fact label="Tipo">{typeLabel[order.type]}</Fact>
+          <Fact label="Tipo">{kindText(order)}</Fact>
           <Fact label="Monto">
-            <Money value={order.amount} />
+            <Money value={countedAmount(moneyFromWire(order.amount), order)} />
           </Fact>
           <Fact label="Días pendientes">
             <PendingDays order={order} />

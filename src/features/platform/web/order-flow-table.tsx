@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { orderFlowList } from '#features/platform/list.ts'
 import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
@@ -34,9 +36,9 @@ export function OrderFlowTable({ orders, ...table }: OrderFlowTableProps) {
 const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 'orders', {
   id: ({ id }) => <span className="figures text-ink-faint">{id}</span>,
   company: { className: 'w-1/3 font-medium', isLine: true, cell: ({ companyName }) => companyName },
-  type: ({ type }) => <DocumentTypeBadge type={type} short />,
+  type: ({ type, creditedId }) => <DocumentTypeBadge type={type} creditedId={creditedId} short />,
   project: { className: 'w-1/3', isLine: true, cell: ({ projectName }) => projectName },
-  amount: ({ amount }) => <Money value={amount} withCents className="font-medium" />,
+  amount: order => <Money value={counted(order)} withCents className="font-medium" />,
   status: ({ status, isForced }) => (
     <span className="inline-flex flex-col items-start gap-1">
       <OrderFlowBadge status={status} />
@@ -47,6 +49,8 @@ const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 
   days: order => <PendingDays order={order} />,
   view: order => <DetailLink order={order} />,
 })
+
+const counted = (order: OrderFlowWire) => countedAmount(moneyFromWire(order.amount), order)
 
 type OrderProps = { order: OrderFlowWire }
 
@@ -73,7 +77,7 @@ function Created({ order: { createdAt, timeZone } }: OrderProps) {
 }
 
 function OrderFlowLines({ order }: OrderProps) {
-  const { id, companyId, companyName, projectName, type, amount, status, pendingDays } = order
+  const { id, companyId, companyName, projectName, type, creditedId, status, pendingDays } = order
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -85,7 +89,7 @@ function OrderFlowLines({ order }: OrderProps) {
         >
           {companyName}
         </Link>
-        <Money value={amount} className="font-semibold" />
+        <Money value={counted(order)} className="font-semibold" />
       </div>
       <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
         <span className="figures">{id}</span> · {projectName} · <Created order={order} />
@@ -94,7 +98,7 @@ function OrderFlowLines({ order }: OrderProps) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <OrderFlowBadge status={status} />
           {order.isForced && <ForcedFlowBadge />}
-          <DocumentTypeBadge type={type} short />
+          <DocumentTypeBadge type={type} creditedId={creditedId} short />
         </span>
         {pendingDays !== null && <PendingDays order={order} />}
       </div>

@@ -17,6 +17,7 @@ export const OrderFlowWire = z.object({
   projectId: z.string(),
   projectName: z.string(),
   amount: MoneyWire,
+  creditedId: DocumentRowWire.shape.creditedId,
   status: z.enum(orderFlowStatuses),
   /** True when an administrator of the company forced its decision, or a part of it. */
   isForced: z.boolean(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { typeLabel } from '#features/documents/text.ts'
 import { daysOfMonth, executedDuring } from '#features/reports/rules/money.ts'
 import { type MoneySubject, moneyReportQuery } from '#features/reports/web/queries.ts'
@@ -10,6 +10,7 @@ import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/mone
 import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
+import { late } from '#ui/late.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -166,9 +167,9 @@ type MonthsProps = Pick<MoneyLineWire, 'type' | 'currency' | 'months'> & {
   during: (period: MoneyReportWire['year']) => OrdersSearch
 }
 
-const MonthsPanel = lazy(async () => ({
-  default: (await import('#features/reports/web/money-months-panel.tsx')).MoneyMonthsPanel,
-}))
+const MonthsPanel = late(
+  async () => (await import('#features/reports/web/money-months-panel.tsx')).MoneyMonthsPanel,
+)
 
 /** Months, loaded when they are opened; nothing without any. */
 function Months({ type, currency, months, to, during }: MonthsProps) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { proposedInvoice } from '#features/invoices/readers/proposed-invoice.ts'
 import { readTextFields } from '#features/invoices/readers/text-fields.ts'
 import { iban, invoiceRows } from '#tests/support/invoice-files.ts'
 
@@ -34,6 +35,16 @@ test.each([
   ['Subtotal 5,00', null],
 ])('%s', (row, expected) => {
   expect(readTextFields([row]).totalMinor).toBe(expected)
+})
+
+test('a text with a total and nothing of whose or which it is, as of a quotation, is no invoice', () => {
+  const proposed = (...rows: string[]) => proposedInvoice(null, readTextFields(rows), [])
+  expect(proposed('Presupuesto 2026-118', 'Total 3.480,55 €')).toBeNull()
+  expect(proposed('Total 3.480,55 €', 'Nº Factura: F-12')).toMatchObject({
+    number: 'F-12',
+    totalMinor: 348055n,
+  })
+  expect(proposed('Total 3.480,55 €', 'NIF: B12345674')).toMatchObject({ issuer: { taxId: 'B12345674' } })
 })
 
 test('any text is read without an error, and quickly', () => {
