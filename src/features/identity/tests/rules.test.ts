@@ -49,7 +49,6 @@ describe('a refresh token', () => {
 })
 
 const membership = (changes: Partial<Membership> = {}): Membership => ({
-  factorPolicy: null,
   companyId: 'a',
   companyName: 'Norte',
   timeZone: 'Europe/Madrid',
