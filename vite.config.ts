@@ -22,6 +22,7 @@ export default defineConfig({
     browserOnly(),
     sonnerWithoutInlineStyle(),
     zodWithoutJsonSchema(),
+    zodWithoutEnglish(),
     authWithoutPasskeys(),
     endpointsWithoutDescription(),
     react(),
@@ -128,6 +129,23 @@ function zodWithoutJsonSchema(): Plugin {
         const nothing = names.map(name => `export const ${name} = () => () => {}`)
         const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \};/gm)].map(([line]) => line)
         return { code: [...nothing, ...renamed].join('\n'), map: null }
+      },
+    },
+  }
+}
+
+/**
+ * Zod brings its English words along, which nobody reads: a field says its own, and one that has none says so in Spanish.
+ */
+function zodWithoutEnglish(): Plugin {
+  return {
+    name: 'zod-without-english',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/zod\/v4\/locales\/en\.js$/ },
+      handler(code) {
+        if (!code.includes('localeError')) this.error('zod no longer says its words here')
+        return { code: "export default () => ({ localeError: () => 'Valor no válido' })", map: null }
       },
     },
   }
