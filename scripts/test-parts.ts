@@ -31,6 +31,7 @@ const refusedByCluster: readonly string[] = [
   'identity/tests/concurrency',
   'imports/tests/company-files',
   'imports/tests/order-files',
+  'notices/tests/many-seats',
   'profiles/tests/profile-changes',
   'providers/tests/api',
   'recurrences/tests/api',
