@@ -17,9 +17,12 @@ export const isApprovedInReach = (tx: TenantTx, actor: Actor): Part => part`
  * True when the approved order `d` waits for the person to execute it, in their own place or somebody's. What is asked of
  * the person stands first and by itself, so that PostgreSQL finds the orders by it.
  */
-export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
-  ${isApprovedInReach(tx, actor)}
-  and ${isApart(part`${actor.userId}::uuid`)}
+export const awaitsExecution = (tx: TenantTx, actor: Actor): Part =>
+  part`${isApprovedInReach(tx, actor)} and ${mayExecute(tx, actor)}`
+
+/** True when the person may execute the order `d` of `isApprovedInReach`, in their own place or somebody's. */
+export const mayExecute = (tx: TenantTx, actor: Actor): Part => part`
+  ${isApart(part`${actor.userId}::uuid`)}
   and (d.project_id = any (array(${executedBy(actor)})) ${forSubstitute(actor, part`or ${executesForAnother(tx, actor)}`)})`
 
 /** True when a person who has no part in the order `d` either lets the person execute it in their place. */

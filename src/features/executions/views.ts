@@ -16,7 +16,7 @@ import {
   mayDeliver,
   principalFor,
 } from '#features/executions/rules.ts'
-import { awaitsExecution, isApprovedInReach } from '#features/executions/scope.ts'
+import { isApprovedInReach, mayExecute } from '#features/executions/scope.ts'
 import { nextPayment } from '#features/executions/store/payable.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
@@ -49,7 +49,7 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
       select ${documentColumns}, y.number as next_payment, y.amount_minor as next_minor
       from (select d.* from (select d.* from document d where ${isApprovedInReach(tx, actor)}
           order by d.updated_at, d.number offset 0) d
-        where ${awaitsExecution(tx, actor)} order by d.updated_at, d.number limit ${most + 1}) d
+        where ${mayExecute(tx, actor)} order by d.updated_at, d.number limit ${most + 1}) d
       ${documentJoins} left join lateral (${nextPayment}) y on true
       order by d.updated_at, d.number`),
     tx.one<{ required: boolean }>(

@@ -84,7 +84,7 @@ export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<Pro
   return stops.filter(([isSo]) => isSo).map(([, stop]) => stop)
 }
 
-const isTrusted = (hand: AccountGiver): boolean => hand.isTrusted
+const isTrusted = (giver: AccountGiver): boolean => giver.isTrusted
 
 /** Data that the survivor lacks and takes from the merged one. Never its bank data. */
 export const filledFields = ['taxId', 'email', 'phone', 'paymentTerms'] as const

@@ -53,17 +53,17 @@ export async function findAccountGivers(
   tx: TenantTx,
   providerId: string,
 ): Promise<readonly AccountGiver[] | null> {
-  const last = await tx.one<{ isConfirmed: boolean; hands: AccountGiver[] }>(sql`
+  const last = await tx.one<{ isConfirmed: boolean; givers: AccountGiver[] }>(sql`
     select e.action = 'provider.bank_changed' as "isConfirmed", (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'isTrusted', ${isTrustedMember(tx.now)})), '[]')
       from member m join account who on who.id = m.user_id
       where m.company_id = e.company_id and not who.is_service and (m.user_id = e.actor_id or m.user_id in (
         select t.created_by from api_token t
-        where t.company_id = e.company_id and t.kind = 'service' and t.user_id = e.actor_id))) as hands
+        where t.company_id = e.company_id and t.kind = 'service' and t.user_id = e.actor_id))) as givers
     from event e where e.company_id = ${tx.companyId} and e.object_type = 'provider' and e.object_id = ${providerId}
       and e.action in ('provider.created', 'provider.bank_changed') order by e.number desc limit 1`)
   if (!last) return []
-  return last.isConfirmed ? null : last.hands
+  return last.isConfirmed ? null : last.givers
 }
 
 /** Counts of what becomes the survivor's, by kind; recurrences do by their order. */
