@@ -63,6 +63,23 @@ test('space looks at the order of a row, keys move along, and the focus comes ba
     await expect(link(page, 'Grava mirada')).toBeFocused()
   })
 
+  await test.step('a key that comes with the first sight of it is its own, and not the row’s', async () => {
+    await page.evaluate(() => {
+      const appearing = new MutationObserver(() => {
+        if (!document.querySelector('[role=dialog]')) return
+        appearing.disconnect()
+        const space = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(space)
+        document.documentElement.setAttribute('data-pressed-at-first-sight', '')
+      })
+      appearing.observe(document.body, { childList: true, subtree: true })
+    })
+    await page.keyboard.press('Space')
+    await expect(page.locator('html')).toHaveAttribute('data-pressed-at-first-sight')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(link(page, 'Grava mirada')).toBeFocused()
+  })
+
   await test.step('the keys are told', async () => {
     await page.keyboard.press('?')
     await expect(look(page, 'Teclas de esta pantalla')).toContainText('sin salir de la lista')

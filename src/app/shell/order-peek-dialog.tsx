@@ -24,7 +24,6 @@ export type OrderPeekDialogProps = { address: string; onClose: () => void }
 /** An order beside its list, to look at one after another without leaving it. */
 export function OrderPeekDialog({ address, onClose }: OrderPeekDialogProps) {
   const [at, setAt] = useState(address)
-  const place = useRef<HTMLDivElement>(null)
   const { projectId, documentId } = orderIn(at)
   const query = useQuery(documentQuery(projectId, documentId))
   const navigate = useNavigate()
@@ -50,8 +49,8 @@ export function OrderPeekDialog({ address, onClose }: OrderPeekDialogProps) {
     <Dialog.Root open modal="trap-focus" onOpenChange={isOpen => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
-          ref={place}
-          initialFocus={place}
+          ref={takeFocus}
+          initialFocus={false}
           finalFocus={() => rowLink(at) ?? true}
           onKeyDown={press}
           className="fixed inset-0 z-50 flex flex-col bg-page shadow-float outline-none sm:left-auto sm:w-[30rem] sm:border-l"
@@ -105,6 +104,9 @@ export function OrderPeekDialog({ address, onClose }: OrderPeekDialogProps) {
     </Dialog.Root>
   )
 }
+
+/** Takes the focus as the dialog appears: a frame later, the next key would still be its row's. */
+const takeFocus = (popup: HTMLElement | null): void => popup?.focus()
 
 const keys: { readonly [key: string]: 1 | -1 | 'open' | 'close' | undefined } = {
   j: 1,
