@@ -8,7 +8,7 @@ import { AttachmentsPanel, useAttachments } from '#features/documents/web/attach
 import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/document-preview-panel.tsx'
 import { draftKey, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
-import { FormDuplicatesPanel, throwBesideField } from '#features/documents/web/form-duplicates-panel.tsx'
+import { FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
 import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
@@ -208,9 +208,12 @@ function useSend(
       : received
         ? received.send(body, idempotencyKey)
         : make({ body, key: idempotencyKey })
-    const sent = await sending.catch(error =>
-      throwBesideField(error, { hasCentre: Boolean(body.costCentreId) }),
-    )
+    const sent = await sending.catch(async error => {
+      // Without the code that knows the field, the refusal is told below the form.
+      const refusals = await import('#features/documents/web/refusal-queries.ts').catch(() => null)
+      await refusals?.throwBesideField(error, { hasCentre: Boolean(body.costCentreId) })
+      throw error
+    })
     dropDraft(key)
     if (!returned) keepDraft(lastTypeKey(userId), body.type)
     tell(sent)

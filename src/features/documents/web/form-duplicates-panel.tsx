@@ -1,18 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { chargeRefusals } from '#features/cost-centres/wire/refusals.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { Currency } from '#kernel/money.ts'
-import { problemType } from '#kernel/problem.ts'
 import { AmountMinorWire } from '#kernel/wire.ts'
-import { ApiProblem, call } from '#ui/api.ts'
+import { call } from '#ui/api.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnpressed } from '#ui/hooks/use-unpressed.ts'
 import { late } from '#ui/late.ts'
-import { queryClient } from '#ui/query-client.ts'
 
 /** Loaded with the first duplicate: most orders have none. */
 const DuplicatesPanel = late(
@@ -99,27 +96,3 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: DuplicatesQuery) => 
 
 const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: DuplicatesQuery): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
-
-const centrePointer = '/costCentreId'
-
-/** Pointer of the field beside which each refusal is told: the reason that it asks for, or the cost centre. */
-const pointers = new Map([
-  [problemType('possible_duplicate'), '/duplicateReason'],
-  [problemType('alarm_unexplained'), '/alarmReason'],
-  ...chargeRefusals.map(refusal => [problemType(refusal), centrePointer] as const),
-])
-
-/**
- * Throws a refusal of the order as an error of the field that it is about, after a reload of the duplicates. Any other
- * error is thrown as it is, so also the refusal of a cost centre that the form does not show.
- */
-export async function throwBesideField(
-  error: unknown,
-  { hasCentre }: { hasCentre: boolean },
-): Promise<never> {
-  const pointer = error instanceof ApiProblem && pointers.get(error.problem.type)
-  if (!pointer || (pointer === centrePointer && !hasCentre)) throw error
-  await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
-  const issue = { pointer, code: 'refused', message: error.problem.title }
-  throw new ApiProblem({ ...error.problem, issues: [issue] })
-}
