@@ -1269,6 +1269,7 @@ CREATE INDEX document_of_provider ON public.document USING btree (company_id, co
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_open_in_due_order ON public.document USING btree (company_id, state, due_on, number) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
+CREATE INDEX document_paid_in_part ON public.document USING btree (company_id, project_id) WHERE ((payments_made > 0) AND (payments_made < payments));
 CREATE INDEX document_provider_by_project ON public.document USING btree (company_id, provider_id, project_id);
 CREATE INDEX document_requester_by_project ON public.document USING btree (company_id, created_by, project_id, provider_id);
 CREATE INDEX document_to_execute ON public.document USING btree (company_id, project_id) WHERE (state = 'approved'::text);

@@ -1,6 +1,7 @@
 // A thousand orders: the inbox has more than one answer holds, and one order is read as fast as among ten.
 import { afterAll, expect, test } from 'vitest'
 import { readDocument } from '#features/approvals/views/document.ts'
+import { documentCounts } from '#features/documents/views/counts.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
@@ -75,4 +76,10 @@ test('the card of an order of somebody who was never paid reads no other orders'
 test('a page of the orders of a contract reads hardly more than it shows', async () => {
   const query = { contractId: cast.payable, sort: '-date', limit: 50 } as const
   expect(await maxRows(app.db, companyId, tx => documentPage(tx, actor, query))).toBeLessThanOrEqual(110)
+})
+
+test('the counts of a project read its counters, and of its orders those that are paid in part', async () => {
+  const client: Actor = { ...actor, userId: clientId, role: 'client', clientId }
+  const read = maxRows(app.db, companyId, tx => documentCounts(tx, client, { projectId }))
+  expect(await read).toBeLessThanOrEqual(100)
 })

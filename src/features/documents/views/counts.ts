@@ -111,7 +111,7 @@ type PaidInPart = { state: DocumentState; paid: bigint }
 const paidInPart = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   select d.state, sum(${countedAmount} - ${remainingAmount}) as paid from document d
   where d.company_id = ${tx.companyId} and (d.state = 'approved' or d.state = 'execution_rejected')
-    and d.payments_made > 0 and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
+    and d.payments_made > 0 and d.payments_made < d.payments and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state`
 
 /** Counters of the projects whose orders the person sees, and the orders that they see for a seat alone, one by one. */
