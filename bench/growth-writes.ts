@@ -5,9 +5,14 @@ import type { Who } from './growth-screens.ts'
 import type { Shot } from './load.ts'
 import { id } from './tokens.ts'
 
-type Write = { readonly who: Who; readonly shot: (orders: number) => Shot }
+type Write = {
+  readonly who: Who
+  readonly shot: (orders: number) => Shot
+  /** Most times that it can be written: as many as the company with fewest has orders for it. */
+  readonly most: number
+}
 
-/** @param count how often each is written. The orders of a kept database are used up after some runs. */
+/** @param count how often each is written, where there are orders. Those of a kept database are used up after some runs. */
 export async function openWrites(
   url: string,
   sizes: readonly number[],
@@ -25,11 +30,13 @@ export async function openWrites(
         rows.map(row => row.id),
       )
     }
-    return (size: number): string => {
-      const next = found.get(size)?.pop()
-      if (!next) throw new Error(`no order ${state} is left: make the database anew`)
-      return next
+    const most = Math.min(...[...found.values()].map(ids => ids.length))
+    const next = (size: number): string => {
+      const taken = found.get(size)?.pop()
+      if (!taken) throw new Error(`no order ${state} is left: make the database anew`)
+      return taken
     }
+    return { next, most }
   }
   // Of the approver of all, and of projects in which the other seat is not theirs.
   const seated = `select d.id from document d join approval a on a.company_id = d.company_id and a.document_id = d.id
@@ -46,6 +53,7 @@ export async function openWrites(
   return {
     submit: {
       who: 'client',
+      most: count,
       shot: () =>
         post('/api/documents', {
           projectId: 'PRJ-001',
@@ -58,12 +66,15 @@ export async function openWrites(
     },
     approve: {
       who: 'approver of all',
-      shot: size => post(`/api/documents/${toApprove(size)}/decision`, { revision: 1, decision: 'approve' }),
+      most: toApprove.most,
+      shot: size =>
+        post(`/api/documents/${toApprove.next(size)}/decision`, { revision: 1, decision: 'approve' }),
     },
     confirm: {
       who: 'executor',
+      most: toConfirm.most,
       shot: size =>
-        post(`/api/documents/${toConfirm(size)}/execution`, {
+        post(`/api/documents/${toConfirm.next(size)}/execution`, {
           revision: 1,
           executedOn: today,
           reference: 'TRF',
