@@ -4,6 +4,7 @@ import { budgetAtDecision, certifiedDocument } from '#features/certificates/view
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -28,9 +29,7 @@ const leftAt = (cast: Cast, id: string) =>
   asSystem(app.db, cast.companyId, async tx => {
     const [admin] = await tx.all<{ id: string }>(sql`select m.user_id as id from member m
       join account who on who.id = m.user_id where m.company_id = ${tx.companyId} and who.role = 'admin'`)
-    const nobodys = { clientId: null, providerId: null, zone: 'Europe/Madrid', companySuspended: false }
-    const actor = { ...nobodys, userId: admin?.id ?? '', sessionId: '', companyId: tx.companyId, name: '' }
-    const order = await certifiedDocument(tx, { ...actor, role: 'admin' }, id)
+    const order = await certifiedDocument(tx, actorIn(cast, { userId: admin?.id ?? '', role: 'admin' }), id)
     const budget = order && (await budgetAtDecision(tx, order))
     return (
       budget &&
