@@ -8,17 +8,15 @@ import { mountDescription } from '#app/description/mount.ts'
 import { product } from '#app/product.ts'
 import { listExports, routesBySlice } from '#app/slice-routes.ts'
 import { routeScopes } from '#app/token-scopes.ts'
-import { mountCertificateArchives } from '#features/audit/api/archives.ts'
-import { mountCertificates } from '#features/audit/api/certificates.ts'
+import { mountCertificateArchives } from '#features/certificates/api/archives.ts'
+import { mountCertificates } from '#features/certificates/api/certificates.ts'
 import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { mustUseCompany } from '#features/company-sign-in/commands/required.ts'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
-import { type Identity, identityPlugin, inviter, openIdentity } from '#features/identity/api.ts'
-import { signUp } from '#features/identity/commands/sign-up.ts'
-import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { identityPlugin, inviter, openIdentity } from '#features/identity/api.ts'
 import { mountInvoiceArchives } from '#features/invoices/api/archives.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
@@ -182,17 +180,12 @@ export function buildApp(options: AppOptions): App {
 /** The wire of the official sign-in client, with bodies and errors of its own. */
 function mountOfficialClient(
   http: FastifyInstance,
-  {
-    identity,
-    ...given
-  }: Omit<CreateUserOptions, 'register' | 'strength'> & {
-    readonly identity: ReturnType<typeof openIdentity>
-  },
+  options: CreateUserOptions & { readonly identity: ReturnType<typeof openIdentity> },
 ): void {
-  const { authenticate, origins } = given
+  const { identity, authenticate, origins } = options
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })
-  http.register(createUserPlugin, { ...given, ...registrationCalls(identity) })
+  http.register(createUserPlugin, options)
 }
 
 /** Public pages: health, the API's description, the kinds of problems and the security contact. */
@@ -235,13 +228,6 @@ function openAppPictures({ dataDir, log, drawsPhotos = false }: AppOptions, file
     log.info({ err: why, fileId: id }, 'no picture can be made of a file')
   return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure, drawsPhotos })
 }
-
-/** Calls of identity that making a user needs. */
-const registrationCalls = (identity: Identity): Pick<CreateUserOptions, 'register' | 'strength'> => ({
-  register: async ({ email, password, name, lastName, role }, from) =>
-    signUp(identity, { email, password, data: { name, lastName, role } }, from),
-  strength: user => strongPassword(identity, user.password, 'account', user),
-})
 
 function openAppIdentity(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options

@@ -4,13 +4,11 @@ import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { enterRateRoutes } from '#features/approvals/api/exchange-rates.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
-import { archiveRoutes } from '#features/audit/api/archives.ts'
-import { certificateRoutes, type mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
-import { auditRoutes } from '#features/audit/api.ts'
-import { certify } from '#features/audit/commands/certify.ts'
-import { mayCertifyApproval } from '#features/audit/rules.ts'
+import { auditRoutes, checkRoutes } from '#features/audit/api.ts'
 import { bankRoutes } from '#features/bank/api.ts'
+import { archiveRoutes } from '#features/certificates/api/archives.ts'
+import { certificateRoutes, type mountCertificates } from '#features/certificates/api/certificates.ts'
 import { clientExport } from '#features/clients/api/exports.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { movementExport, withholdingExport } from '#features/closings/api/exports.ts'
@@ -33,8 +31,7 @@ import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
-import { type Identity, identityRoutes, type inviter, mayTryCode } from '#features/identity/api.ts'
-import { removeFactors } from '#features/identity/commands/factors.ts'
+import { type Identity, identityRoutes, type inviter } from '#features/identity/api.ts'
 import { importRoutes } from '#features/imports/api.ts'
 import { receivedExport } from '#features/invoices/api/exports.ts'
 import { sendingRoutes } from '#features/invoices/api/sending.ts'
@@ -91,7 +88,7 @@ export type RouteParts = {
   readonly push: PushService | null
   /** Reads mailboxes that people name. */
   readonly imap: Imap
-  readonly certificates: Parameters<typeof mountCertificates>[1]
+  readonly certificates: Parameters<typeof mountCertificates>[1] & Parameters<typeof checkRoutes>[0]
 } & Partial<Pick<Config, 'selfSignup'>>
 
 /** Exports of a company's lists as files, by slice. */
@@ -134,11 +131,7 @@ const peopleSlices = (
   companies: [...metaRoutes(meta), ...companyRoutes],
   identity: identityRoutes(identity),
   tokens: tokenRoutes({ post: identity.post, origin: identity.site.origin }),
-  people: [
-    ...peopleRoutes(invite),
-    ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
-    ...exportRoutes('people'),
-  ],
+  people: [...peopleRoutes(invite), ...invitationRoutes({ identity, invite }), ...exportRoutes('people')],
   'company-sign-in': companySignInRoutes({ db, identity, secret, reach }),
   'saved-views': savedViewRoutes(savedLists),
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
@@ -174,35 +167,25 @@ const bookSlices = (
   invoices: [...sendingRoutes, ...invoiceRoutes({ readings, files }), ...exportRoutes('invoices')],
   mailboxes: mailboxRoutes({ secret, files, imap }),
   bank: bankRoutes({ files, product: certificates.site.product }),
+  certificates: [
+    ...certificateRoutes(certificates),
+    ...archiveRoutes(secret, { files, site: certificates.site }),
+  ],
   closings: [
     ...closingRoutes,
-    ...packageRoutes(secret, {
-      files,
-      // The journal's slice issues the Constancias of a month.
-      issue: (tx, actor, documentId) => certify(tx, actor, documentId, certificates.site, mayCertifyApproval),
-    }),
+    ...packageRoutes(secret, { files, site: certificates.site }),
     ...exportRoutes('closings'),
   ],
   webhooks: webhookRoutes({ secret, reach }),
   imports: importRoutes,
   notices: [...noticeRoutes, ...deviceRoutes({ ...identity, reach, push, seal: deviceSeal(secret) })],
-  audit: [
-    ...auditRoutes,
-    ...certificateRoutes(certificates),
-    ...archiveRoutes(secret, { files, site: certificates.site }),
-    ...exportRoutes('audit'),
-  ],
+  audit: [...auditRoutes, ...checkRoutes(certificates), ...exportRoutes('audit')],
   reports: reportRoutes,
 })
 
 const platformSlices = ({ db, platformDb, secret, files, identity, invite, selfSignup }: RouteParts) => ({
   platform: [
-    ...platformRoutes({
-      db,
-      platformDb,
-      invite,
-      removeFactors: (userId, by) => removeFactors(identity, userId, by),
-    }),
+    ...platformRoutes({ db, platformDb, invite, identity }),
     ...(selfSignup ? ownCompanyRoutes({ identity, perDay: selfSignup.perDay }) : []),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ],

@@ -48,6 +48,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   // It holds a password; what came with it is of the invoices.
   mailboxes: { read: null, write: null },
   bank: { read: 'bank:read', write: 'payments:confirm' },
+  // Whoever reads an order may have its Constancia.
+  certificates: { read: 'orders:read', write: 'orders:read' },
   closings: area('closings:read', 'closings:write'),
   // A webhook tells of everything from then on, and outlives whoever made it.
   webhooks: { read: null, write: null },
@@ -100,11 +102,6 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
   disputeReceipt: 'orders:write',
   importBankFile: 'bank:write',
   documentTimeline: 'orders:read',
-  issueCertificate: 'orders:read',
-  listCertificateArchives: 'orders:read',
-  beginCertificateArchive: 'orders:read',
-  issueArchiveCertificates: 'orders:read',
-  downloadCertificateArchive: 'orders:read',
 }
 
 /** Operations outside any company: of the own sessions, and of the platform. */

@@ -1,6 +1,6 @@
 // Rows as earlier releases left them: verify names each, mend does what can be done and tells it, and changes nothing twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Findings, mendCompany } from '#mend/mend.ts'
 import { clock } from '#server/clock.ts'

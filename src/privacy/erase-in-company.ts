@@ -3,11 +3,12 @@
  * chain. Free text (comments, reasons, descriptions), uploaded files and issued Constancias are the company's records,
  * and stay.
  */
-import { sealBatch } from '#features/audit/commands/seal.ts'
-import { canonical, genesis } from '#features/audit/rules/chain.ts'
-import { type ErasedLink, erasureDigest, withoutPersonalData } from '#features/audit/rules/erasure.ts'
-import { sealedEventFromRow } from '#features/audit/store.ts'
+
 import { personFact } from '#features/people/facts.ts'
+import { sealBatch } from '#features/seals/commands/seal.ts'
+import { canonical, genesis } from '#features/seals/rules/chain.ts'
+import { type ErasedLink, erasureDigest, withoutPersonalData } from '#features/seals/rules/erasure.ts'
+import { sealedEventFromRow } from '#features/seals/store.ts'
 import {
   countCertificates,
   eraseApprovals,

@@ -10,8 +10,8 @@ import {
   type Head,
   noLater,
   withLater,
-} from '#features/audit/rules/chain.ts'
-import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/audit/store.ts'
+} from '#features/seals/rules/chain.ts'
+import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/seals/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { sha256 } from '#server/sha256.ts'

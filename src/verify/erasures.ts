@@ -1,7 +1,7 @@
 // Comparison of events from which personal data were erased with what the event of each erasure vouches for.
-import { canonical, genesis } from '#features/audit/rules/chain.ts'
-import { type ErasedLink, erasureDigest } from '#features/audit/rules/erasure.ts'
-import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/audit/store.ts'
+import { canonical, genesis } from '#features/seals/rules/chain.ts'
+import { type ErasedLink, erasureDigest } from '#features/seals/rules/erasure.ts'
+import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/seals/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { sha256 } from '#server/sha256.ts'

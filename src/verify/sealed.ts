@@ -1,6 +1,7 @@
 // Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
 // query returns the rows that break its promise.
-import { part, sql } from '#server/database/sql.ts'
+import { columnsBesideContent } from '#features/documents/store/content.ts'
+import { commaSeparated, part, sql } from '#server/database/sql.ts'
 import { charge, ownTolerance, paidCharge, payable, sign } from '#verify/amounts.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
@@ -26,17 +27,14 @@ export const sealedInvariants = {
   'an order says what its revision says': sql`
     select d.id from document d join document_revision r
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
-    where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
-        d.amount_minor::text, ${charge}::text, ${payable}::text, d.currency, d.invoice_number,
-        d.credited_id, d.cost_centre_id::text, d.cost_centre_year::text, d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
+    where (${commaSeparated(columnsBesideContent.map(([column]) => column))}, d.provider_id, ${charge}::text, ${payable}::text,
+        coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
           where y.company_id = d.company_id and y.document_id = d.id), '[]'))
-      is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
-        r.content ->> 'name', coalesce((select m.merged_into from provider m where m.company_id = d.company_id
+      is distinct from (${commaSeparated(columnsBesideContent.map(([, kept]) => kept))},
+        coalesce((select m.merged_into from provider m where m.company_id = d.company_id
           and m.id = r.content ->> 'providerId'), r.content ->> 'providerId'),
-        r.content ->> 'description', r.content ->> 'bankAccount',
-        r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
-        coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
-        r.content ->> 'creditedId', r.content ->> 'costCentreId', r.content ->> 'costCentreYear', r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
+        coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
+        coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), coalesce(r.content -> 'payments', '[]'))`,
   'a revision says what was sealed when it was submitted, by whom and when': sql`
     select r.document_id || ' ' || r.revision as id from document_revision r
     where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at

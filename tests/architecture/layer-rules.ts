@@ -1,5 +1,5 @@
 // Which file may import which: the rules, and files that break them.
-import { cycles, isServerOnly, reachable, wrongImports } from './layers.ts'
+import { commandsInApp, cycles, isServerOnly, reachable, wrongImports } from './layers.ts'
 import type { Source } from './sources.ts'
 
 const importing = (target: string) => `import { x } from '${target}'\nexport const y = x`
@@ -67,6 +67,23 @@ export const layerRules = [
       'src/features/documents/scope.ts': importing('#server/database/sql.ts'),
       'src/app/api.ts': importing('#features/approvals/api.ts'),
       'src/main.ts': importing('#demo/company.ts'),
+    },
+  },
+  {
+    promise: 'app/ injects no use case of a slice into another, but the two that identity asks of later ones',
+    check: commandsInApp,
+    bad: [
+      {
+        'src/app/slice-routes.ts':
+          "import { certify } from '#features/certificates/commands/certify.ts'\nexport const a = closingRoutes({ issue: certify })",
+      },
+      { 'src/app/api.ts': importing('#features/identity/commands/sign-up.ts') },
+      { 'src/app/api.ts': importing('#features/documents/commands.ts') },
+    ],
+    good: {
+      'src/app/api.ts': importing('#features/people/commands/acceptance.ts'),
+      'src/app/slice-routes.ts': importing('#features/certificates/api/certificates.ts'),
+      'src/app/workers.ts': importing('#features/seals/commands/seal.ts'),
     },
   },
   {

@@ -32,6 +32,8 @@ export const slices = [
   'mailboxes',
   'executions',
   'bank',
+  'seals',
+  'certificates',
   'closings',
   'webhooks',
   'imports',
@@ -67,6 +69,29 @@ export function cycles(sources: Source[]): string[] {
   }
   for (const file of graph.keys()) follow(file, [])
   return found
+}
+
+/** Commands that identity, the first slice, asks of later ones through the parts that it is opened with. */
+const askedByIdentity = [
+  'src/features/company-sign-in/commands/required.ts',
+  'src/features/people/commands/acceptance.ts',
+]
+/** Parts of the program that commands open: they are no use cases. */
+const openedParts = /^src\/features\/invoices\/commands\/(keep|readings)\.ts$/
+
+/** Commands that `app/` loads beside its workers: it could hand them to slices, which call those above by themselves. */
+export function commandsInApp(sources: Source[]): string[] {
+  return sources
+    .filter(
+      ({ path }) =>
+        path.startsWith('src/app/') && path !== 'src/app/workers.ts' && !path.endsWith('.test.ts'),
+    )
+    .flatMap(({ path, loads }) =>
+      loads
+        .filter(target => /^src\/features\/[^/]+\/commands(\.ts$|\/)/.test(target))
+        .filter(target => !(askedByIdentity.includes(target) || openedParts.test(target)))
+        .map(target => `${path}: hands on ${target}`),
+    )
 }
 
 /** Everything that one file brings along, packages included. */

@@ -1,7 +1,7 @@
 // A company's first day from files, in the numbers of a real one: long, because of its five hundred things.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
 import { importRoutes } from '#features/imports/api.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'

@@ -12,3 +12,9 @@ export const actorWith = (own: Pick<Actor, 'role'> & Partial<Actor>): Actor => (
   companySuspended: false,
   ...own,
 })
+
+/** A person of a cast who acts beside the calls: by their id and role in its company. */
+export const actorIn = (
+  { companyId }: { readonly companyId: string },
+  own: Pick<Actor, 'userId' | 'role'> & Partial<Actor>,
+): Actor => actorWith({ companyId, ...own })

@@ -9,7 +9,6 @@ import {
   identityPlugin,
   identityRoutes,
   inviter,
-  mayTryCode,
   openIdentity,
 } from '#features/identity/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
@@ -108,7 +107,7 @@ export async function startApp(
     mustUseCompany: mustUseCompany(db),
   })
   const invite = inviter(identity)
-  const invitations = invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) })
+  const invitations = invitationRoutes({ identity, invite })
   const mounted = [...identityRoutes(identity), ...invitations, ...routes(invite, identity)]
   mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret, limits })
   http.register(identityPlugin, { identity, origins: [origin] })

@@ -1,7 +1,7 @@
 // A company with webhooks, receivers on this machine, and nodes that plan and deliver when the test says so.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { webhookRoutes } from '#features/webhooks/api.ts'
 import { Deliverer } from '#features/webhooks/commands/deliver.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'

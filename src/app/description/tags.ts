@@ -90,6 +90,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     description: 'El correo del que se recogen facturas, y los mensajes que esperan a alguien.',
   },
   bank: { name: 'Banco', description: 'Extractos del banco y su conciliación con los pagos.' },
+  certificates: {
+    name: 'Constancias',
+    description: 'Las constancias de un pedido, y sus archivos con las de una lista.',
+  },
   closings: {
     name: 'Cierres',
     description: 'El mes: sus cifras, sus cierres, sus constancias y su paquete.',
@@ -101,7 +105,7 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
   },
   audit: {
     name: 'Registro',
-    description: 'El registro inalterable de lo ocurrido, y las constancias de un pedido.',
+    description: 'El registro inalterable de lo ocurrido, y la comprobación de una constancia.',
   },
   reports: { name: 'Informes', description: 'Cuadros de mando, calendario de pagos y primeros pasos.' },
   platform: { name: 'Plataforma', description: 'Quien opera la plataforma: empresas, cuentas e ingresos.' },

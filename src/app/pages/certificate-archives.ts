@@ -2,5 +2,5 @@
 export const certificateArchives = {
   label: 'Constancias (ZIP)',
   load: async () =>
-    (await import('#features/audit/web/certificate-archive-dialog.tsx')).CertificateArchiveDialog,
+    (await import('#features/certificates/web/certificate-archive-dialog.tsx')).CertificateArchiveDialog,
 }

@@ -1,61 +1,10 @@
-/**
- * Facts of the journal's own use: certificates, exports and repairs. None has subscribers: they change no order.
- */
-import { type End, endFromState } from '#features/audit/rules/ends.ts'
-import { content, defineFacts, type Snapshot, type StoredContent } from '#kernel/fact.ts'
-
-type Certified = {
-  readonly certificateId: string
-  /** SHA-256 of the PDF, of the facts that it states, and of its code. */
-  readonly file: string
-  readonly facts: string
-  readonly code: string
-  /** Sequence numbers in the chain: of the order's last event, and of the chain's head. */
-  readonly seal: number
-  readonly head: number
-  /** The order's end, when it certifies that; absent when it certifies an approval. */
-  readonly ended?: End
-}
-
-const endSentences: { readonly [end in End]: string } = {
-  rejected: 'Constancia de rechazo emitida',
-  cancelled: 'Constancia de anulación emitida',
-}
-
-type Archived = {
-  /** Number of Constancias, and SHA-256 of the manifest that names them. */
-  readonly orders: number
-  readonly digest: string
-}
+/** Fact of the journal's own use: that it was exported. It has no subscribers: it changes no order. */
+import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 export const auditFact = defineFacts({
-  'document.certified': {
-    object: 'document',
-    sentence: (after: StoredContent) => {
-      const end = endFromState(after?.ended)
-      return end === null ? 'Constancia de aprobación emitida' : endSentences[end]
-    },
-    content: content<{ after: Certified }>(),
-  },
-  'certificate_archive.made': {
-    object: 'certificate_archive',
-    sentence: 'Archivo de constancias creado',
-    content: content<{ after: Archived }>(),
-  },
-  'certificate_archive.exported': {
-    object: 'certificate_archive',
-    sentence: 'Archivo de constancias descargado',
-    content: content<{ after: Archived }>(),
-  },
   'journal.exported': {
     object: 'company',
     sentence: 'Auditoría exportada',
     content: content<{ after: Snapshot }>(),
-  },
-  'company.queue_mended': {
-    object: 'company',
-    sentence: 'Cola de sellado de la auditoría corregida',
-    // Ids of the events whose doubled rows were deleted.
-    content: content<{ after: { events: readonly string[] } }>(),
   },
 })

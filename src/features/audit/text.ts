@@ -5,6 +5,7 @@ import { auditFact } from '#features/audit/facts.ts'
 import { type ActionGroup, actionGroup, actionGroups } from '#features/audit/rules/action-groups.ts'
 import type { AuditRefusal } from '#features/audit/rules.ts'
 import { bankFact } from '#features/bank/facts.ts'
+import { certificateFact } from '#features/certificates/facts.ts'
 import { clientFact } from '#features/clients/facts.ts'
 import { closingFact } from '#features/closings/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
@@ -25,18 +26,15 @@ import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { directoryFact } from '#features/scim/facts.ts'
+import { sealFact } from '#features/seals/facts.ts'
 import { tokenFact } from '#features/tokens/facts.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
-import { abilityWith, refusalTexts } from '#kernel/ability.ts'
+import { refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
 export const auditWords = refusalTexts<AuditRefusal>({
   forbidden: 'Solo la administración de la empresa puede ver su auditoría.',
-  not_found: 'El pedido no existe.',
-  not_approved: 'La constancia se emite cuando el pedido está aprobado, rechazado o anulado.',
-  not_for_provider: 'La constancia nombra a quienes aprueban: la emite la empresa.',
 })
-export const auditAbility = abilityWith(auditWords)
 
 export const groupLabel: { readonly [group in ActionGroup]: string } = {
   orders: 'Pedidos y aprobaciones',
@@ -70,6 +68,8 @@ const definitions: FactDefinitions = {
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...bankFact.definitions,
+  ...sealFact.definitions,
+  ...certificateFact.definitions,
   ...closingFact.definitions,
   ...webhookFact.definitions,
   ...fileFact.definitions,

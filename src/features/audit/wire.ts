@@ -1,7 +1,7 @@
 /** Wire of the journal: an order's timeline, and a company's events for its administrators. */
 import { z } from 'zod'
 import { eventList } from '#features/audit/list.ts'
-import { ends } from '#features/audit/rules/ends.ts'
+import { EndWire } from '#features/certificates/wire/end.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { exportBody, listQuery } from '#kernel/list-wire.ts'
@@ -33,7 +33,7 @@ export const documentTimeline = endpoint({
   response: z.object({
     items: z.array(TimelineEntryWire),
     /** The end that the order's Constancia certifies; null when it certifies an approval. */
-    ended: z.enum(ends).nullable(),
+    ended: EndWire.nullable(),
     can: z.object({ certify: AbilityWire }),
   }),
 })

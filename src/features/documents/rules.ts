@@ -84,6 +84,17 @@ export type DocumentContent = {
   readonly fileIds: readonly string[]
 }
 
+/** Content that an order need not say: one that no form makes begins with it, and says what it has. */
+export const unsaidContent = {
+  breakdown: null,
+  payments: null,
+  description: null,
+  invoiceNumber: null,
+  invoiceDate: null,
+  duplicateReason: null,
+  alarmReason: null,
+} as const
+
 export type Approvals = {
   readonly total: number
   readonly approved: number

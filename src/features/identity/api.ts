@@ -16,7 +16,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import type { Route } from '#server/http/route.ts'
 
-export { type Identity, mayTryCode, openIdentity } from '#features/identity/commands/identity.ts'
+export { type Identity, openIdentity } from '#features/identity/commands/identity.ts'
 export { inviter } from '#features/identity/commands/invite.ts'
 
 import { answerInTime } from '#server/http/in-time.ts'

@@ -7,6 +7,7 @@ import {
   type Invite,
 } from '#features/platform/commands/companies.ts'
 import { countOwnCompanies } from '#features/platform/commands/own-company.ts'
+import { endSecondFactor } from '#features/platform/commands/second-factor.ts'
 import { platformWords } from '#features/platform/text.ts'
 import { companyPage, organisations, platformSummary } from '#features/platform/views/companies.ts'
 import { contractFigures, contractFiguresPage } from '#features/platform/views/contracts.ts'
@@ -26,7 +27,6 @@ import { listStuckMails, retryMail } from '#features/platform/wire/mails.ts'
 import { getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import { getOrderFlow, listOrderFlows } from '#features/platform/wire/order-flows.ts'
 import { activateUser, listUsers, removeSecondFactor } from '#features/platform/wire/users.ts'
-import type { Refusal } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { platform, type Route } from '#server/http/route.ts'
@@ -37,10 +37,7 @@ export type PlatformParts = {
   /** Connection of the platform's role, which reads a few columns of every company. */
   readonly platformDb: Db
   readonly invite: Invite
-  readonly removeFactors: (
-    userId: string,
-    by: { readonly userId: string },
-  ) => Promise<{ removed: number } | Refusal>
+  readonly identity: Parameters<typeof endSecondFactor>[0]
 }
 
 export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
@@ -91,13 +88,13 @@ const companyRoutes = ({ db, platformDb, invite }: PlatformParts): readonly Rout
   ),
 ]
 
-const userRoutes = ({ db, platformDb, invite, removeFactors }: PlatformParts): readonly Route[] => [
+const userRoutes = ({ db, platformDb, invite, identity }: PlatformParts): readonly Route[] => [
   platform(listUsers, platformWords, (_self, { query }) => userPage(platformDb, query)),
   platform(activateUser, platformWords, (self, { params, body }) =>
     activateRegistration(db, self, params.userId.toLowerCase(), body, invite),
   ),
   platform(removeSecondFactor, platformWords, (self, { params }) =>
-    removeFactors(params.userId.toLowerCase(), self),
+    endSecondFactor(identity, self, params.userId.toLowerCase()),
   ),
 ]
 

@@ -2,7 +2,7 @@
 import type { Asker } from '#features/profiles/rules.ts'
 import { profileReach } from '#features/profiles/rules.ts'
 import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
-import { nothing, part, type Sql, search } from '#server/database/sql.ts'
+import { commaSeparated, nothing, part, type Sql, search } from '#server/database/sql.ts'
 
 type Fragment = ReturnType<typeof part>
 
@@ -83,6 +83,3 @@ function orderPart({ column, isDescending, nulls }: ProfileOrder): Fragment {
   const place = nulls === null ? nothing : nulls === 'first' ? part`nulls first` : part`nulls last`
   return part`${columnSql[column]} ${direction} ${place}`
 }
-
-const commaSeparated = (parts: readonly Fragment[]): Fragment =>
-  parts.reduce((all, one, index) => (index === 0 ? one : part`${all}, ${one}`), nothing)

@@ -1,5 +1,5 @@
 /** Store of accounts to be erased, with the owner's database. */
-import { erasedAddress, erasedName } from '#features/audit/rules/erasure.ts'
+import { erasedAddress, erasedName } from '#features/seals/rules/erasure.ts'
 import type { Db } from '#server/database/db.ts'
 import type { PersonTx } from '#server/database/person.ts'
 import { sql } from '#server/database/sql.ts'

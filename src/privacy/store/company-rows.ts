@@ -2,7 +2,7 @@
  * Store of a person's data in a company's rows besides its journal. Ids stay: an order still says that a person approved
  * it.
  */
-import { erasedAddress, erasedName } from '#features/audit/rules/erasure.ts'
+import { erasedAddress, erasedName } from '#features/seals/rules/erasure.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -1,5 +1,5 @@
 /** Store of sealed events that name a person, and of what an erasure left of them. */
-import { type SealedRow, sealedColumns } from '#features/audit/store.ts'
+import { type SealedRow, sealedColumns } from '#features/seals/store.ts'
 import { search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -34,6 +34,10 @@ export function part(strings: TemplateStringsArray, ...parts: readonly unknown[]
 
 export const nothing = part``
 
+/** Fragments one after the other, with commas between them. */
+export const commaSeparated = (parts: readonly Fragment[]): Fragment =>
+  parts.reduce((all, one, index) => (index === 0 ? one : part`${all}, ${one}`), nothing)
+
 /**
  * A number in the text of a query, not in its parameters: PostgreSQL then knows it when it plans once for all. For the
  * few values of a page's length, because each makes a text of its own.

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { submit } from '#features/approvals/commands/submit.ts'
 import type { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { mayCredit } from '#features/documents/rules/credit-notes.ts'
-import { sameRevision } from '#features/documents/rules.ts'
+import { sameRevision, unsaidContent } from '#features/documents/rules.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
@@ -34,7 +34,7 @@ export async function credit(
   return submit(
     tx,
     actor,
-    { ...content, projectId, contractId, type, providerId, payments: null, alarmReason: null },
+    { ...unsaidContent, ...content, projectId, contractId, type, providerId },
     { credited, lentFileIds },
   )
 }

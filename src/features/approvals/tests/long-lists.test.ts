@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readDocument } from '#features/approvals/views/document.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { documentPage } from '#features/documents/views/list.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -49,17 +49,7 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
 })
 
 /** Approver of the project, with a seat in every order. */
-const actor: Actor = {
-  userId: approverIds[0] ?? '',
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
+const actor = actorIn(cast, { userId: approverIds[0] ?? '', role: 'approver' })
 
 test('the card of an order of somebody who was never paid reads no other orders', async () => {
   const stranger = await cast.make('/api/providers', { name: 'Nadie aún', clientIds: [clientId] })

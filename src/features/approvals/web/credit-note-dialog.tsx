@@ -7,6 +7,7 @@ import { CreditNoteContentWire, submitCreditNote } from '#features/approvals/wir
 import { resubmitDocument } from '#features/approvals/wire/submit.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { TypedBreakdown } from '#features/documents/rules/typed-breakdown.ts'
+import { unsaidContent } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -216,17 +217,10 @@ function useSend(
   })
   return async (body: CreditNoteContentWire, key: string) => {
     const { projectId, type, providerId, contract, credited } = document
-    const order = {
-      projectId,
-      type,
-      providerId,
-      contractId: contract?.id ?? null,
-      payments: null,
-      alarmReason: null,
-    }
+    const order = { projectId, type, providerId, contractId: contract?.id ?? null }
     const sending =
       credited !== null
-        ? correct({ body: { ...body, ...order }, key })
+        ? correct({ body: { ...unsaidContent, ...body, ...order }, key })
         : sendReceived
           ? sendReceived(body, key)
           : make({ body, key })

@@ -1,9 +1,7 @@
 /** Check of a Constancia, of an archive of them, or of that of a closed month, by anybody who has it. */
-import { canonicalCode } from '#features/audit/rules/codes.ts'
-import { archiveWithDigest, checkedArchive } from '#features/audit/store/archives.ts'
-import { certificateWithCode, type IssuedCode } from '#features/audit/store.ts'
-import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'
-import type { checkCertificate } from '#features/audit/wire/certificate.ts'
+import type { checkCertificate } from '#features/audit/wire/check.ts'
+import { checkCode, inForce } from '#features/certificates/commands/check-code.ts'
+import { archiveWithDigest, checkedArchive } from '#features/certificates/store/archives.ts'
 import { checkedClosing, closingWithDigest } from '#features/closings/store.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
@@ -11,7 +9,6 @@ import type { Limits } from '#server/auth/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
-import { sha256 } from '#server/sha256.ts'
 
 const checksFrom: Limit = {
   name: 'Constancias checked from an address',
@@ -36,11 +33,10 @@ export async function check(
   if (stopped) throw commonProblem('too_many_requests', {}, stopped.waitSeconds)
   const digest = code.replaceAll(/\s/g, '').toLowerCase()
   if (isDigest(digest)) return checkDigest(db, digest, fileSha256)
-  const issued = await certificateWithCode(db, sha256(canonicalCode(code)))
+  const issued = await checkCode(db, code)
   const isFileGenuine =
     fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
-  const state = issued === null ? inForce : await readLapsed(db, issued)
-  return { isGenuine: issued !== null, isFileGenuine, ...state }
+  return { isGenuine: issued !== null, isFileGenuine, ...(issued?.lapsed ?? inForce) }
 }
 
 const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
@@ -58,11 +54,4 @@ async function checkDigest(
   const isGenuine = closing !== null || archive !== null
   const isFileGenuine = fileSha256 === undefined ? null : isGenuine && fileSha256.toLowerCase() === digest
   return { isGenuine, isFileGenuine, ...inForce, ...(closing && { closing }), ...(archive && { archive }) }
-}
-
-const inForce: Lapsed = { cancelledOn: null, takenBackOn: null }
-
-async function readLapsed(db: Db, { company, certificate }: IssuedCode): Promise<Lapsed> {
-  if (company === null || certificate === null) return inForce
-  return asSystem(db, company, tx => lapsed(tx, certificate))
 }

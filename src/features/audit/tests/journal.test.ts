@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { record } from '#server/database/journal.ts'

@@ -1,8 +1,8 @@
 // The journal of a company with a hundred thousand events, asked as the program asks it, under row level security.
 import { afterAll, expect, test } from 'vitest'
 import { eventPage } from '#features/audit/views/events.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { type Explained, maxRows, maxRowsRead } from '#tests/support/plan.ts'
@@ -22,17 +22,7 @@ for (let from = 1; from <= 100_000; from += 10_000)
     from generate_series(${from}::int, ${from + 9_999}::int) n`)
 await app.owner.run(sql`analyze event`)
 
-const actor: Actor = {
-  userId: '',
-  sessionId: '',
-  companyId: cast.companyId,
-  name: 'Elena',
-  role: 'admin',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
+const actor = actorIn(cast, { userId: '', role: 'admin' })
 
 test.each([
   ['of everybody', undefined],

@@ -1,9 +1,9 @@
 /** Timeline of one order, for everybody who sees the order. */
 
-import { type End, endFromState } from '#features/audit/rules/ends.ts'
-import { mayCertify } from '#features/audit/rules.ts'
-import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
+import { type End, endFromState } from '#features/certificates/rules/ends.ts'
+import { mayCertify } from '#features/certificates/rules.ts'
+import { certificateAbility } from '#features/certificates/text.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { identityText } from '#features/step-up/text/confirmed.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
@@ -88,7 +88,7 @@ export async function timeline(
       order by e.number`),
   ])
   if (!document) return null
-  const can = { certify: auditAbility(mayCertify(actor, document)) }
+  const can = { certify: certificateAbility(mayCertify(actor, document)) }
   const ended = endFromState(document.state)
   if (actor.providerId === null) return { items: events.map(event => entryWithin(actor, event)), ended, can }
   const shown = events.filter(event => toldToProvider.includes(event.action))

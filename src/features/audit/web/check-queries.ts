@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { checkCertificate } from '#features/audit/wire/certificate.ts'
+import { checkCertificate } from '#features/audit/wire/check.ts'
 import { call } from '#ui/api.ts'
 
 export const checkQuery = (code: string) =>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { eventList } from '#features/audit/list.ts'
-import { issueCertificate } from '#features/audit/wire/issue-certificate.ts'
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
+import { issueCertificate } from '#features/certificates/wire/issue-certificate.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'

@@ -1,9 +1,9 @@
 /** Closes: their Constancias, the close itself, and the archive, which a link serves as a stream. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { digestPath, manifestPath } from '#features/certificates/rules/manifest.ts'
 import { close } from '#features/closings/commands/close.ts'
 import { download } from '#features/closings/commands/download.ts'
-import { issuePapers, type Press } from '#features/closings/commands/papers.ts'
-import { digestPath, manifestPath } from '#features/closings/rules/package.ts'
+import { issuePapers } from '#features/closings/commands/papers.ts'
 import { mayDownload } from '#features/closings/rules.ts'
 import { digestNote } from '#features/closings/text/package.ts'
 import { closingTexts } from '#features/closings/text.ts'
@@ -28,7 +28,7 @@ import { textContent, type ZipEntry } from '#server/sheets/zip.ts'
 
 const ClosingLink = LinkWire.extend(ClosingLinkWire.shape)
 
-export const packageRoutes = (secret: Secret, press: Press): readonly Route[] => [
+export const packageRoutes = (secret: Secret, press: Parameters<typeof issuePapers>[1]): readonly Route[] => [
   writeEach(issueClosingPapers, closingTexts, async (each, { body }) => {
     const made = await issuePapers(each, press, body)
     if (isRefusal(made) && made.refused === 'busy') throw commonProblem('busy', {}, 1)

@@ -3,27 +3,19 @@
  * month of many orders holds nobody up, and one that breaks off goes on where it stood.
  */
 
+import { type CertificatePress, certifyIntoFile } from '#features/certificates/commands/certify-into-file.ts'
+import { mayCertifyApproval } from '#features/certificates/rules.ts'
 import { isOver } from '#features/closings/rules/months.ts'
 import { type ClosingRefusal, mayKeepBooks } from '#features/closings/rules.ts'
 import { insertPaper } from '#features/closings/store.ts'
 import { monthSubject } from '#features/closings/views/month.ts'
 import { type MissingPapers, missingPapers } from '#features/closings/views/papers.ts'
 import { type issueClosingPapers, maxPapers } from '#features/closings/wire/closings.ts'
-import { insertFile } from '#features/files/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
-import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 import type { Each } from '#server/http/route.ts'
-
-/** A Constancia as the journal's slice issues it, with its PDF. */
-export type IssuedPaper = { readonly id: string; readonly name: string; readonly file: Buffer }
-export type Press = {
-  readonly files: Pick<FileStore, 'receive'>
-  readonly issue: (tx: TenantTx, actor: Actor, documentId: string) => Promise<IssuedPaper | Refusal>
-}
 
 /**
  * After so long a call begins no other paper. All orders of the month are looked at in each call, so that calls of ten
@@ -33,7 +25,7 @@ const longestMs = 2000
 
 export async function issuePapers(
   each: Each,
-  press: Press,
+  press: CertificatePress,
   body: BodyOf<typeof issueClosingPapers>,
 ): Promise<ResponseOf<typeof issueClosingPapers> | Refusal> {
   const missing = await each((tx, actor) => findMissing(tx, actor, body))
@@ -66,15 +58,11 @@ async function findMissing(
 async function issueOne(
   tx: TenantTx,
   actor: Actor,
-  { files, issue }: Press,
+  press: CertificatePress,
   documentId: string,
 ): Promise<{ issued: true } | Refusal> {
-  const paper = await issue(tx, actor, documentId)
+  const paper = await certifyIntoFile(tx, actor, documentId, press, mayCertifyApproval)
   if (isRefusal(paper)) return paper
-  const fileId = newId(tx.now.getTime())
-  // Written before its row: one whose row is never kept is swept.
-  const blob = await files.receive(tx.companyId, fileId, streamFrom(paper.file))
-  await insertFile(tx, { ...blob, id: fileId, name: paper.name, uploadedBy: actor.userId })
-  await insertPaper(tx, { certificateId: paper.id, documentId, fileId })
+  await insertPaper(tx, { ...paper, documentId })
   return { issued: true }
 }

@@ -1,7 +1,10 @@
-/**
- * The archive of a close: its files with safe names that people read, and the manifest that names each with its size and
- * digest. The digest of the manifest is that of the archive: equal files give an equal manifest.
- */
+/** Archive of a close: the paths of its files, and its manifest. */
+import {
+  type ManifestFile,
+  manifestWith,
+  safeName,
+  splitName,
+} from '#features/certificates/rules/manifest.ts'
 
 /** Folders of the archive, by what a file is. */
 export const folders = { invoice: 'facturas', proof: 'comprobantes', certificate: 'constancias' } as const
@@ -20,17 +23,9 @@ export type SourceFile = {
 }
 
 /** File of an archive. `fileId`: null for the sheet, which the close itself keeps. */
-export type PackageFile = {
-  readonly path: string
-  readonly fileId: string | null
-  readonly size: number
-  readonly sha256: string
-  readonly documentId: string | null
-}
+export type PackageFile = ManifestFile & { readonly fileId: string | null }
 
 export const sheetPath = 'contabilidad.csv'
-export const manifestPath = 'manifiesto.json'
-export const digestPath = 'huella.txt'
 
 /** Paths for the files, each once: names that differ only in what file systems ignore get a number. */
 export function withPaths(sources: readonly SourceFile[]): PackageFile[] {
@@ -41,20 +36,6 @@ export function withPaths(sources: readonly SourceFile[]): PackageFile[] {
     taken.add(path.toLowerCase())
     return { path, documentId, ...file }
   })
-}
-
-const longestName = 120
-
-/** A name without what file systems refuse or people cannot see; its extension stays. */
-export function safeName(text: string): string {
-  const [stem, extension] = splitName(text.replaceAll(/[\\/:*?"<>|]|\p{C}|\s/gu, ' ').replaceAll(/ +/g, ' '))
-  const whole = `${stem.slice(0, longestName - extension.length)}`.toWellFormed().normalize('NFC').trim()
-  return `${whole === '' || /^\.+$/.test(whole) ? 'archivo' : whole}${extension}`
-}
-
-function splitName(name: string): [stem: string, extension: string] {
-  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(name.trim())?.[0] ?? ''
-  return [name.trim().slice(0, name.trim().length - extension.length), extension]
 }
 
 function freePath(path: string, taken: ReadonlySet<string>): string {
@@ -89,22 +70,6 @@ export const manifestText = (head: ClosingHead, files: readonly PackageFile[]): 
     },
     files,
   )
-
-type ManifestFile = Pick<PackageFile, 'path' | 'sha256' | 'size' | 'documentId'>
-
-/** A manifest, a line for each file: JSON that people read too. */
-export function manifestWith(
-  fields: { readonly [name: string]: string | number | null },
-  files: readonly ManifestFile[],
-): string {
-  const lines = files.map(({ path, sha256, size, documentId }) =>
-    JSON.stringify({ ruta: path, sha256, bytes: size, pedido: documentId }),
-  )
-  const shown = Object.entries(fields).map(
-    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  )
-  return `{\n${shown.join('\n')}\n  "archivos": [\n${lines.map(line => `    ${line}`).join(',\n')}\n  ]\n}\n`
-}
 
 /** The ZIP format without its extension for large archives has 4 GB, and 65,535 files with the two that are ours. */
 const maxBytes = 3_500_000_000

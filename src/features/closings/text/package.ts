@@ -1,5 +1,5 @@
 /** Spanish words of the archive of a close. */
-import { manifestPath, safeName } from '#features/closings/rules/package.ts'
+import { manifestPath, safeName } from '#features/certificates/rules/manifest.ts'
 
 type Head = {
   readonly companyName: string

@@ -10,7 +10,7 @@ const movedOrders = (
 ): Part => part`(select distinct q.document_id from (${movements(asked)}) q) m
   join document d on d.company_id = ${asked.companyId} and d.id = m.document_id`
 
-/** Condition: a Constancia of the approval of the order `d` may be issued; twin of `mayCertifyApproval` of audit. */
+/** Condition: a Constancia of the approval of the order `d` may be issued; twin of `mayCertifyApproval`. */
 const isCertifiable = part`d.state = any ('{approved,executed,execution_rejected}')`
 
 /** Constancia of the order `d` that still says everything: nothing happened to the order since, but that others were issued. */

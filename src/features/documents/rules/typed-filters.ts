@@ -1,36 +1,8 @@
-/** Filters of a list of orders as their form holds them: texts, some of which may be no value yet. */
+/** Amounts and days by which a list of orders is filtered, as its form holds them: texts that may be no value yet. */
 import { amountFromTyped } from '#features/documents/rules/typed-amount.ts'
 import { dayFrom } from '#kernel/day.ts'
 
-const names = [
-  'project',
-  'client',
-  'centre',
-  'type',
-  'state',
-  'provider',
-  'requester',
-  'approver',
-  'amountFrom',
-  'amountTo',
-  'createdFrom',
-  'createdTo',
-  'approvedFrom',
-  'approvedTo',
-  'invoicedFrom',
-  'invoicedTo',
-  'dueFrom',
-  'dueTo',
-  'executedFrom',
-  'executedTo',
-  'sort',
-] as const
-
-/** Text of each field, empty when its filter is not set. */
-export type FilterDraft = { readonly [name in (typeof names)[number]]: string }
-
-export type FilterProblems = { readonly [name in keyof FilterDraft]?: string }
-
+const amountNames = ['amountFrom', 'amountTo'] as const
 const ranges = [
   ['createdFrom', 'createdTo'],
   ['approvedFrom', 'approvedTo'],
@@ -39,9 +11,16 @@ const ranges = [
   ['executedFrom', 'executedTo'],
 ] as const
 
+/** Text of each amount and day, empty when its filter is not set. */
+export type TypedFilters = {
+  readonly [name in (typeof amountNames)[number] | (typeof ranges)[number][number]]: string
+}
+
+export type FilterProblems = { readonly [name in keyof TypedFilters]?: string }
+
 /** Message for each field whose text is no valid value; a field without a problem is absent. */
-export function problemsIn(draft: FilterDraft): FilterProblems {
-  const amounts = (['amountFrom', 'amountTo'] as const)
+export function problemsIn(draft: TypedFilters): FilterProblems {
+  const amounts = amountNames
     .filter(name => draft[name].trim() !== '' && amountFromTyped(draft[name]) === null)
     .map(name => [name, 'Escribe un monto como 1.234,56'] as const)
   const days = ranges

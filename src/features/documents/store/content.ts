@@ -10,7 +10,7 @@ import { breakdownColumns } from '#features/documents/store/breakdown.ts'
 import { paymentColumns, savePayments } from '#features/documents/store/payments.ts'
 import { saveWords } from '#features/documents/store/words.ts'
 import { type Money, minorToText } from '#kernel/money.ts'
-import { rows, sql } from '#server/database/sql.ts'
+import { type Part, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewDocument = DocumentContent & {
@@ -96,6 +96,23 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }
+
+/** Columns of an order, `d`, beside the same in the content of its revision, `r`, where both are one text. */
+export const columnsBesideContent: readonly (readonly [column: Part, kept: Part])[] = [
+  [part`d.project_id`, part`r.content ->> 'projectId'`],
+  [part`d.contract_id`, part`r.content ->> 'contractId'`],
+  [part`d.type`, part`r.content ->> 'type'`],
+  [part`d.name`, part`r.content ->> 'name'`],
+  [part`d.description`, part`r.content ->> 'description'`],
+  [part`d.bank_account`, part`r.content ->> 'bankAccount'`],
+  [part`d.amount_minor::text`, part`r.content ->> 'amountMinor'`],
+  [part`d.currency`, part`r.content ->> 'currency'`],
+  [part`d.invoice_number`, part`r.content ->> 'invoiceNumber'`],
+  [part`d.invoice_date::text`, part`r.content ->> 'invoiceDate'`],
+  [part`d.credited_id`, part`r.content ->> 'creditedId'`],
+  [part`d.cost_centre_id::text`, part`r.content ->> 'costCentreId'`],
+  [part`d.cost_centre_year::text`, part`r.content ->> 'costCentreYear'`],
+]
 
 /** Content of an order's next revision, as it is stored and sealed. */
 export function toRevisionContent(

@@ -4,6 +4,7 @@ import { foldCounters } from '#features/documents/store/counters.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 
@@ -22,17 +23,7 @@ await loadOrders(app, {
   contractId: cast.billable,
   count: 400,
 })
-const admin = {
-  userId: executorId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role: 'admin',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-} as const
+const admin = actorIn(cast, { userId: executorId, role: 'admin' })
 
 const inCompany = <T>(work: (tx: TenantTx) => Promise<T>) => asSystem(app.db, companyId, work)
 const counted = () => inCompany(tx => documentCounts(tx, admin, {}))

@@ -8,6 +8,7 @@ import { providerMoney } from '#features/reports/views/money.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
@@ -35,17 +36,8 @@ await app.tamper(sql`
   from document where company_id = ${companyId} and name like 'Póliza%' order by name_key desc limit 60`)
 await app.tamper(sql`analyze`)
 
-const actorOf = (userId: string, role: Actor['role']): Actor => ({
-  userId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role,
-  clientId: role === 'client' ? clientId : null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-})
+const actorOf = (userId: string, role: Actor['role']) =>
+  actorIn(cast, { userId, role, clientId: role === 'client' ? clientId : null })
 const people = {
   administrator: actorOf(executorId, 'admin'),
   client: actorOf(clientId, 'client'),

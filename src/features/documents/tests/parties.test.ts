@@ -5,6 +5,7 @@ import { partiesOfOrders } from '#features/documents/views/parties.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -57,18 +58,8 @@ for (const statement of [
   await app.tamper(statement)
 await app.tamper(sql`analyze`)
 
-const actor = (userId: string, role: Actor['role'], party: Partial<Actor> = {}): Actor => ({
-  userId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role,
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-  ...party,
-})
+const actor = (userId: string, role: Actor['role'], party: Partial<Actor> = {}) =>
+  actorIn({ companyId }, { userId, role, ...party })
 const { approverIds } = north
 const ofNorth = {
   client: [north.clientId],

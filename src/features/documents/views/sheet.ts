@@ -1,13 +1,13 @@
 /** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
 import { type Breakdown, baseMinor, taxMinor } from '#features/documents/rules/breakdown.ts'
-import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText, statusText } from '#features/documents/text/kinds.ts'
 import { situationText } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
+import { countedFromWire } from '#features/documents/wire/counted-amount.ts'
 import { formatDay } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'
-import { type MoneyWire, moneyFromWire, moneyToWire } from '#kernel/wire.ts'
+import { type MoneyWire, moneyToWire } from '#kernel/wire.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -59,6 +59,6 @@ const partCell = (order: DocumentFileRow, partMinor: (breakdown: Breakdown) => b
 
 /** Amount with which a sum of the column is that of the list: a credit note takes away. */
 const countedCell = (order: DocumentFileRow, amount: MoneyWire): Cell =>
-  amountCell(moneyToWire(countedAmount(moneyFromWire(amount), order)))
+  amountCell(moneyToWire(countedFromWire({ amount, creditedId: order.creditedId })))
 
 const dayCell = (day: string | null): Cell | null => (day === null ? null : { day })

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { amountFromTyped, typedFromAmount } from '#features/documents/rules/typed-amount.ts'
-import { type FilterDraft, problemsIn } from '#features/documents/rules/typed-filters.ts'
+import { problemsIn } from '#features/documents/rules/typed-filters.ts'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
 import { DayRangePanel } from '#features/documents/web/day-range-panel.tsx'
 import { FilterChoicesPanel, type OfferedFilter } from '#features/documents/web/filter-choices-panel.tsx'
@@ -94,7 +94,10 @@ const dayRanges = [
   { title: 'Pagado o emitido', from: 'executedFrom', to: 'executedTo' },
 ] as const
 
-export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft {
+/** Text of each filter of the form, empty when it is not set. */
+type FilterDraft = { readonly [name in keyof ReturnType<typeof draftFrom>]: string }
+
+export function draftFrom(filter: ListFilter<typeof documentList>) {
   const {
     projectId = '',
     clientId = '',

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { CircleMinus, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
-import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { countedFromWire } from '#features/documents/wire/counted-amount.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
@@ -49,7 +48,6 @@ export function DocumentTable({ areaPath, columns: which, chosen, ...table }: Do
 }
 
 /** Amount as the total below the list counts it: a credit note takes away. */
-const counted = (row: ListedDocumentWire) => countedAmount(moneyFromWire(row.amount), row)
 
 export type DocumentColumns = keyof typeof documentList.tables
 
@@ -77,7 +75,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     provider,
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,
-    amount: row => <Money value={counted(row)} withCents className="font-medium" />,
+    amount: row => <Money value={countedFromWire(row)} withCents className="font-medium" />,
     status: row => (
       <span className="inline-flex flex-col items-start gap-1">
         <DocumentStatusBadge document={row} />
@@ -122,7 +120,7 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
           <DocumentTypeIcon type={row.type} />
           <span className="truncate">{row.name}</span>
         </Link>
-        <Money value={counted(row)} className="font-semibold" />
+        <Money value={countedFromWire(row)} className="font-semibold" />
       </div>
       <button
         type="button"

@@ -1,5 +1,4 @@
 import { documentList } from '#features/documents/list.ts'
-import type { FilterDraft } from '#features/documents/rules/typed-filters.ts'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
 import { stateLabel, typeLabel } from '#features/documents/text.ts'
 import { CentreFilterPanel } from '#features/documents/web/centre-filter-panel.tsx'
@@ -13,9 +12,14 @@ import { useIsPhone } from '#ui/hooks/use-media.ts'
 /** Filters that only some lists offer: others are of one project, one type or one provider. */
 export type OfferedFilter = 'project' | 'type' | 'state' | 'client' | 'provider' | 'approver'
 
+/** Text of each filter that is chosen, empty when it is not set. */
+type ChosenFilters = {
+  readonly [name in OfferedFilter | 'centre' | 'requester' | 'sort']: string
+}
+
 type FilterChoicesPanelProps = {
-  draft: FilterDraft
-  change: (changed: Partial<FilterDraft>) => void
+  draft: ChosenFilters
+  change: (changed: Partial<ChosenFilters>) => void
   offered: readonly OfferedFilter[]
 }
 

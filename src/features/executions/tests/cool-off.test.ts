@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { decideBank } from '#features/providers/commands.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
@@ -138,17 +138,7 @@ test('a change that is confirmed while a batch is made stops it, or comes after 
         where datname = current_database() and wait_event_type = 'Lock'`)
     ).length
   const bankChangeId = await ask(newIban)
-  const actor: Actor = {
-    userId: secondId,
-    sessionId: newId(),
-    companyId: cast.companyId,
-    name: 'Segunda',
-    role: 'admin',
-    clientId: null,
-    providerId: null,
-    zone: 'Europe/Madrid',
-    companySuspended: false,
-  }
+  const actor = actorIn(cast, { userId: secondId, role: 'admin' })
   const { making } = await asSystem(app.db, cast.companyId, async tx => {
     expect(await decideBank(tx, actor, { providerId: cast.providerId, bankChangeId }, 'confirm')).toEqual({
       id: cast.providerId,

@@ -5,6 +5,7 @@ import { readDesk } from '#features/executions/views/desk.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -106,17 +107,14 @@ test('thousands of orders are counted to a hundred, and a few hundred rows are r
   expect(await desk(crowd.executor)).toMatchObject({ approvals: 0, confirmations: 100 })
   for (const userId of [approverIds[0] ?? '', executorId, clientId]) {
     const rows = await maxRows(app.db, companyId, tx =>
-      readDesk(tx, {
-        userId,
-        companyId,
-        sessionId: '',
-        name: 'Ana',
-        role: userId === clientId ? 'client' : 'approver',
-        clientId: userId === clientId ? clientId : null,
-        providerId: null,
-        zone: 'Europe/Madrid',
-        companySuspended: false,
-      }),
+      readDesk(
+        tx,
+        actorIn(cast, {
+          userId,
+          role: userId === clientId ? 'client' : 'approver',
+          clientId: userId === clientId ? clientId : null,
+        }),
+      ),
     )
     expect(rows, userId).toBeLessThanOrEqual(400)
   }

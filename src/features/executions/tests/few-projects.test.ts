@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { statement } from '#features/executions/views/statement.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -45,17 +45,7 @@ for (const statement of [
 ])
   await app.tamper(statement)
 
-const actor = (userId: string): Actor => ({
-  userId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-})
+const actor = (userId: string) => actorIn(cast, { userId, role: 'approver' })
 const seen = (userId: string) => part`d.company_id = ${companyId} and (
   d.project_id in (select project_id from project_approver where company_id = ${companyId} and user_id = ${userId})
   or d.id in (select document_id from approval where company_id = ${companyId} and approver_id = ${userId}))`

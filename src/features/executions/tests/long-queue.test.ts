@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { queue } from '#features/executions/views.ts'
 import { sql } from '#server/database/sql.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -27,17 +28,7 @@ for (const statement of [
 for (let n = 1; n <= 12; n++) await makeCast(app, `pequena-${n}`)
 await app.tamper(sql`analyze`)
 
-const actor = {
-  userId: executorId,
-  sessionId: '',
-  companyId,
-  name: 'Elena',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-} as const
+const actor = actorIn(cast, { userId: executorId, role: 'approver' })
 const plans = ['for these values', 'for any values'] as const
 
 test.each(plans)('planned %s', async planned => {

@@ -1,8 +1,8 @@
 // Notices of somebody in whose seats hundreds of orders wait: each is judged by its own order's seats.
 import { afterAll, expect, test } from 'vitest'
 import { readNoticePage } from '#features/notices/views.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -34,17 +34,7 @@ await app.tamper(sql`
   from document where company_id = ${companyId} and state = 'in_approval' order by number limit ${noticed}`)
 await app.tamper(sql`analyze notice`)
 
-const approver: Actor = {
-  userId: approverId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role: 'approver',
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-}
+const approver = actorIn(cast, { userId: approverId, role: 'approver' })
 
 for (const planned of ['for these values', 'for any values'] as const)
   test(`a page of notices reads the seats of its orders, and not all that wait for the person, planned ${planned}`, async () => {

@@ -17,21 +17,17 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '#features/people/wire/invitations.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
-import type { Db } from '#server/database/db.ts'
 import { readAsPerson } from '#server/database/person.ts'
-import { type Origin, open, own, type Route, read, write } from '#server/http/route.ts'
+import { open, own, type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type InvitationParts = {
-  readonly db: Db
+  readonly identity: Parameters<typeof acceptByCode>[0]
   readonly invite: Invite
-  /** Permission to try one more link's code from a network address. */
-  readonly mayTry: (from: Origin) => Promise<true | Refusal>
 }
 
 /** Routes of invitations: a company's own, and the answers of invited people, who may be in any company or none. */
-export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): readonly Route[] => [
+export const invitationRoutes = ({ identity, invite }: InvitationParts): readonly Route[] => [
   read(listInvitations, async (tx, actor) => {
     if (maySeePeople(actor) !== true) throw commonProblem('forbidden')
     return { items: await openInvitations(tx, actor) }
@@ -41,16 +37,13 @@ export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): reado
   ),
   write(revokeInvitation, invitationWords, (tx, actor, { params }) => revoke(tx, actor, params.invitationId)),
   own(listOwnInvitations, invitationWords, async self => ({
-    items: await readAsPerson(db, self.userId, ownInvitations),
+    items: await readAsPerson(identity.db, self.userId, ownInvitations),
   })),
-  own(acceptInvitation, invitationWords, (self, { params }) => acceptOwn(db, self, params.invitationId)),
+  own(acceptInvitation, invitationWords, (self, { params }) =>
+    acceptOwn(identity.db, self, params.invitationId),
+  ),
   own(refuseInvitation, invitationWords, (self, { params }) =>
-    refuseOwn(db, self.userId, params.invitationId),
+    refuseOwn(identity.db, self.userId, params.invitationId),
   ),
-  open(
-    acceptInvitationByCode,
-    async ({ body }, from) =>
-      (await mayTry(from)) === true ? acceptByCode(db, body.code) : refuse('too_many_tries'),
-    invitationWords,
-  ),
+  open(acceptInvitationByCode, ({ body }, from) => acceptByCode(identity, body.code, from), invitationWords),
 ]

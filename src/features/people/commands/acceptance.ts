@@ -1,6 +1,7 @@
 /** Answers to an invitation, by the person who was invited. */
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
+import { type Identity, mayTryCode } from '#features/identity/commands/identity.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { lockInvitee, settleAccount } from '#features/identity/store/admission.ts'
 import {
@@ -26,6 +27,7 @@ import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { readAsPerson, type Self } from '#server/database/person.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import type { Origin } from '#server/http/route.ts'
 
 type Refused = Refusal<InvitationRefusal>
 /** The company that a person has joined. */
@@ -69,8 +71,16 @@ export const acceptByChoosing =
     await asSystem(db, companyId, tx => acceptInCompany(tx, id, 'choosing'))
   }
 
-/** Accepts by the link in the mail, with the account's existing password. The code is spent only by an acceptance. */
-export async function acceptByCode(db: Db, code: string): Promise<Joined | Refused> {
+/**
+ * Accepts by the link in the mail, with the account's existing password. Tries of codes are counted by network address; the
+ * code is spent only by an acceptance.
+ */
+export async function acceptByCode(
+  { db, limits }: Pick<Identity, 'db' | 'limits'>,
+  code: string,
+  from: Origin,
+): Promise<Joined | Refused | Refusal<'too_many_tries'>> {
+  if ((await mayTryCode({ limits }, from)) !== true) return refuse('too_many_tries')
   const digest = digestCode(code)
   const link = await findLink(outsideAnyTransaction(db), digest)
   if (link?.purpose !== 'invitation' || link.invitation === null) return refuse('invitation_ended')

@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { wordsFor } from '#features/identity/text.ts'
 import {
+  checkPassword,
   createAnywhere,
   createInCompany,
+  type Identity,
   type Invite,
   type Newcomer,
+  registerUser,
 } from '#features/platform/commands/create-user.ts'
 import { creatableBy } from '#features/platform/rules.ts'
 import { platformWords } from '#features/platform/text.ts'
@@ -24,7 +27,6 @@ import { toProblemError } from '#server/http/errors.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { answerInTime } from '#server/http/in-time.ts'
 import { requestOrigin } from '#server/http/mount.ts'
-import type { Origin } from '#server/http/route.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 type User = { readonly id: string; readonly email: string }
@@ -33,10 +35,7 @@ export type CreateUserOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
   readonly origins: readonly string[]
-  /** Registration by somebody without a session. */
-  readonly register: (user: NewUser, from: Origin) => Promise<User | Refusal<IdentityRefusal>>
-  /** Refuses a password that is soon guessed. */
-  readonly strength: (user: NewUser) => Promise<true | Refusal<IdentityRefusal>>
+  readonly identity: Identity
   readonly passwords: Passwords
   readonly invite: Invite
 }
@@ -81,7 +80,9 @@ async function createUser(options: CreateUserOptions, request: FastifyRequest): 
   const { authorization } = request.headers
   // With the public key alone, the request is a registration.
   if (parseBearer(authorization) === null)
-    return unlessRefused(await options.register(parseNewUser(request.body), requestOrigin(request)))
+    return unlessRefused(
+      await registerUser(options.identity, parseNewUser(request.body), requestOrigin(request)),
+    )
   const claims = await options.authenticate(authorization)
   await recordImpersonatedRequest(options.db, claims, request)
   if (claims.impersonator !== null) throw commonProblem('impersonating')
@@ -124,7 +125,7 @@ async function createByCompany(
 
 async function hashedNewcomer(options: CreateUserOptions, request: FastifyRequest): Promise<Newcomer> {
   const user = parseNewUser(request.body)
-  unlessRefused(await options.strength(user))
+  unlessRefused(await checkPassword(options.identity, user))
   const { password, ...hashedNewcomer } = user
   return { ...hashedNewcomer, passwordHash: await options.passwords.hash(password) }
 }

@@ -1,5 +1,9 @@
 /** Creation of a user at once, without an invitation. */
 import { insertClient } from '#features/clients/store.ts'
+import type { Identity } from '#features/identity/commands/identity.ts'
+import { signUp } from '#features/identity/commands/sign-up.ts'
+import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import type { IdentityRefusal } from '#features/identity/rules.ts'
 import {
   createAccount,
   lockAccountByEmail,
@@ -20,13 +24,26 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { asPerson } from '#server/database/person.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import type { Origin } from '#server/http/route.ts'
 
 type Refused = Refusal<PlatformRefusal>
 type Creator = { readonly userId: string; readonly role: Role }
 
-export type { Invite }
+export type { Identity, Invite }
 /** New user with the hash of the password chosen for them. */
 export type Newcomer = Omit<NewUser, 'password'> & { readonly passwordHash: string }
+
+/** Registers somebody who has no session. */
+export const registerUser = (
+  identity: Identity,
+  { email, password, name, lastName, role }: NewUser,
+  from: Origin,
+): Promise<{ id: string; email: string } | Refusal<IdentityRefusal>> =>
+  signUp(identity, { email, password, data: { name, lastName, role } }, from)
+
+/** Refuses a password that is soon guessed. */
+export const checkPassword = (identity: Identity, user: NewUser): Promise<true | Refusal<IdentityRefusal>> =>
+  strongPassword(identity, user.password, 'account', user)
 
 /**
  * Creates a user by a company's administrator, in the company of the transaction, whatever company the request

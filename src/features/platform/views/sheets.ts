@@ -2,8 +2,8 @@
 import { subscriptionTerms } from '#features/companies/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { balanceCells } from '#features/contracts/views/sheet.ts'
-import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
+import { countedFromWire } from '#features/documents/wire/counted-amount.ts'
 import {
   companyList,
   contractFiguresList,
@@ -19,7 +19,7 @@ import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
-import { moneyFromWire, moneyToWire } from '#kernel/wire.ts'
+import { moneyToWire } from '#kernel/wire.ts'
 import { amountCell, countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -60,7 +60,7 @@ export const orderFlowSheet = listSheet<typeof orderFlowList, OrderFlowWire>(ord
   company: ({ companyName }) => companyName,
   type: kindText,
   project: ({ projectName }) => projectName,
-  amount: order => amountCell(moneyToWire(countedAmount(moneyFromWire(order.amount), order))),
+  amount: order => amountCell(moneyToWire(countedFromWire(order))),
   currency: ({ amount }) => amount.currency,
   status: ({ status }) => orderFlowLabel[status],
   forced: ({ isForced }) => (isForced ? 'Sí' : 'No'),

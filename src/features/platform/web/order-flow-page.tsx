@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { blockCauseLabel } from '#features/documents/text.ts'
+import { countedFromWire } from '#features/documents/wire/counted-amount.ts'
 import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import { orderFlowQuery } from '#features/platform/web/queries.ts'
 import { StageTable } from '#features/platform/web/stage-table.tsx'
 import type { OrderFlowDetailWire } from '#features/platform/wire/order-flows.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -78,7 +77,7 @@ function Figures({ order }: { order: OrderFlowDetailWire }) {
           </Fact>
           <Fact label="Tipo">{kindText(order)}</Fact>
           <Fact label="Monto">
-            <Money value={countedAmount(moneyFromWire(order.amount), order)} />
+            <Money value={countedFromWire(order)} />
           </Fact>
           <Fact label="Días pendientes">
             <PendingDays order={order} />

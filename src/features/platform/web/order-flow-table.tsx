@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { countedAmount } from '#features/documents/rules/credit-notes.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
+import { countedFromWire } from '#features/documents/wire/counted-amount.ts'
 import { orderFlowList } from '#features/platform/list.ts'
 import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
 import { listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
@@ -38,7 +37,7 @@ const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 
   company: { className: 'w-1/3 font-medium', isLine: true, cell: ({ companyName }) => companyName },
   type: ({ type, creditedId }) => <DocumentTypeBadge type={type} creditedId={creditedId} short />,
   project: { className: 'w-1/3', isLine: true, cell: ({ projectName }) => projectName },
-  amount: order => <Money value={counted(order)} withCents className="font-medium" />,
+  amount: order => <Money value={countedFromWire(order)} withCents className="font-medium" />,
   status: ({ status, isForced }) => (
     <span className="inline-flex flex-col items-start gap-1">
       <OrderFlowBadge status={status} />
@@ -49,8 +48,6 @@ const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 
   days: order => <PendingDays order={order} />,
   view: order => <DetailLink order={order} />,
 })
-
-const counted = (order: OrderFlowWire) => countedAmount(moneyFromWire(order.amount), order)
 
 type OrderProps = { order: OrderFlowWire }
 
@@ -89,7 +86,7 @@ function OrderFlowLines({ order }: OrderProps) {
         >
           {companyName}
         </Link>
-        <Money value={counted(order)} className="font-semibold" />
+        <Money value={countedFromWire(order)} className="font-semibold" />
       </div>
       <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
         <span className="figures">{id}</span> · {projectName} · <Created order={order} />

@@ -1,6 +1,7 @@
 /** Daily work: the orders that are due, each made in its owner's name and in a transaction of its own. */
 import { submit } from '#features/approvals/commands/submit.ts'
 import { loadCompany } from '#features/companies/store.ts'
+import { unsaidContent } from '#features/documents/rules.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { dueDayWithinEnd } from '#features/recurrences/rules.ts'
 import {
@@ -76,6 +77,7 @@ export async function makeOrder(
   const { projectId, contractId, providerId, type } = source
   const amountMinor = minorToText(amount.minor)
   const content = {
+    ...unsaidContent,
     projectId,
     contractId,
     providerId,
@@ -83,13 +85,9 @@ export async function makeOrder(
     name: dueName(recurrence.name, dueOn),
     amountMinor,
     // A breakdown is of one amount: terms with another have none.
-    payments: null,
     breakdown: source.breakdown?.amountMinor === amountMinor ? source.breakdown : null,
     description,
-    invoiceNumber: null,
-    invoiceDate: null,
     duplicateReason,
-    alarmReason: null,
     fileIds: [],
   }
   // Whoever repeats an order of a centre that they do not know repeats its centre too.

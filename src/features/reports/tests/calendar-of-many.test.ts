@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { paymentCalendar, paymentForecast } from '#features/reports/views/calendar.ts'
 import { duePayments } from '#features/reports/views/due-payments.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
@@ -25,17 +25,7 @@ for (const statement of [
 ])
   await app.tamper(statement)
 
-const actor = (role: 'admin' | 'approver', userId: string): Actor => ({
-  userId,
-  sessionId: '',
-  companyId,
-  name: 'Ana',
-  role,
-  clientId: null,
-  providerId: null,
-  zone: 'Europe/Madrid',
-  companySuspended: false,
-})
+const actor = (role: 'admin' | 'approver', userId: string) => actorIn(cast, { userId, role })
 
 for (const who of [actor('admin', crypto.randomUUID()), actor('approver', executorId)])
   test(`is read for a person in the role ${who.role} without the orders that are closed`, async () => {

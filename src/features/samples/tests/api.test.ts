@@ -1,7 +1,7 @@
 // Samples: companies with invented data to play with, made and thrown away.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
 import { maxSamples } from '#features/companies/rules/sample.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'

@@ -1,9 +1,9 @@
 // From a fact to a receiver: what is told, to whom, and how it is signed.
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { sealEvents } from '#features/audit/commands/seal.ts'
 import { clientFact } from '#features/clients/facts.ts'
 import { closingFact } from '#features/closings/facts.ts'
+import { sealEvents } from '#features/seals/commands/seal.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'

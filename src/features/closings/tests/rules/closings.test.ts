@@ -1,6 +1,7 @@
 // Months and quarters, who sees and closes which, ledger accounts, and the names and manifest of an archive.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { safeName } from '#features/certificates/rules/manifest.ts'
 import { accountKey, isLedgerAccount, rowAccounts } from '#features/closings/rules/ledger-accounts.ts'
 import {
   lastWholeMonth,
@@ -10,7 +11,7 @@ import {
   recentMonths,
   recentQuarters,
 } from '#features/closings/rules/months.ts'
-import { manifestText, type SourceFile, safeName, withPaths } from '#features/closings/rules/package.ts'
+import { manifestText, type SourceFile, withPaths } from '#features/closings/rules/package.ts'
 import { type ClosingActor, closingReach, closingSubject, mayClose } from '#features/closings/rules.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { periods } from '#features/documents/rules/periods.ts'
 import { amountFromTyped, typedFromAmount } from '#features/documents/rules/typed-amount.ts'
-import { type FilterDraft, problemsIn } from '#features/documents/rules/typed-filters.ts'
+import { problemsIn, type TypedFilters } from '#features/documents/rules/typed-filters.ts'
 import { dayFrom } from '#kernel/day.ts'
 
 test.each([
@@ -51,15 +51,7 @@ test.each([
   expect(ranges).toEqual([...expected, [`${text.slice(0, 4)}-01-01`, `${text.slice(0, 4)}-12-31`]])
 })
 
-const empty: FilterDraft = {
-  project: '',
-  client: '',
-  centre: '',
-  type: '',
-  state: '',
-  provider: '',
-  requester: '',
-  approver: '',
+const empty: TypedFilters = {
   amountFrom: '',
   amountTo: '',
   createdFrom: '',
@@ -72,7 +64,6 @@ const empty: FilterDraft = {
   dueTo: '',
   executedFrom: '',
   executedTo: '',
-  sort: '-date',
 }
 
 test('a field that holds no value says why, and a range that ends before it begins', () => {
