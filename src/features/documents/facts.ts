@@ -6,12 +6,7 @@ import type { BlockCause, DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 /** An order's whole content, and the state in which it was sent. */
-export type SentDocument = Snapshot & {
-  readonly state: DocumentState
-  readonly revision: number
-  /** Person to whom it belongs, where somebody else sent it. */
-  readonly requesterId?: string
-}
+export type SentDocument = Snapshot & { readonly state: DocumentState; readonly revision: number }
 /** State and, of a blocked order, the cause. */
 type Blocked = { readonly state: DocumentState; readonly cause: BlockCause | null }
 /** `revision`, `stages` and `deputies` (as `routeLines` writes them): when the route was planned anew. */

@@ -57,7 +57,6 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
         ),
       )
       if (notified.flat().length > 0) await announceDocument(tx, objectId)
-      if (notice.also) await writeNotices(tx, notice.also, source)
       return
     }
     case 'comment': {

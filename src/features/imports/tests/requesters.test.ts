@@ -6,7 +6,6 @@ import { giveToken } from '#tests/support/api-tokens.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
 import { faultFields, importDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startWhole()
@@ -74,23 +73,6 @@ test('an order belongs to whom its file says: they take it back, and the journal
   const truth = 'whoever an order belongs to sent it, or is its author beside who did, as was sealed'
   expect(await brokenInvariants(app)).toEqual({ [truth]: [theirs] })
   await give(clientId)
-})
-
-test('whoever an order is imported for is told of it, once, and of their own they are not', async () => {
-  const { counts, id } = await importDesk(app, cast.admin).imported(
-    'orders',
-    file(['Arena', cast.address('cliente')], ['Cal', '']),
-  )
-  expect(counts).toMatchObject({ made: 2 })
-  const [theirs] = await importDesk(app, cast.admin).rowsIn(id, 'made')
-  await deliverAll(app.db)
-  const told = async (as: string) =>
-    (await app.ask('/api/notices', { as })).body.items
-      .filter(({ topic }: { topic: string }) => topic === 'document.sent_in_name')
-      .map(({ documentId }: { documentId: string }) => documentId)
-  expect(await told(cast.client)).toEqual([theirs.madeId])
-  expect(await told(cast.admin)).toEqual([])
-  for (const approver of cast.approvers) expect(await told(approver)).toEqual([])
 })
 
 test('neither whoever asked for an order nor whoever brought it approves it', async () => {

@@ -38,8 +38,6 @@ export type OrderNotice = {
   readonly holders: string | null
   /** Numbers of the stages whose people are told; null where the topic is about the whole order. */
   readonly stages: readonly string[] | null
-  /** Notice that the same fact brings to other people; absent where it brings none. */
-  readonly also?: OrderNotice
 }
 
 export type Notice =
@@ -97,17 +95,6 @@ const approvalRequested = documentNotice('approval.requested')
 const submission = ({ after }: { readonly after: { readonly state: DocumentState } }) =>
   after.state === 'blocked' ? documentNotice('document.blocked') : approvalRequested
 
-/** Whoever others sent an order for learns of it, unless they are told already that it is blocked. */
-const firstSubmission = (fact: {
-  readonly actorId: string | null
-  readonly after: { readonly state: DocumentState; readonly requesterId?: string }
-}) => {
-  const notice = submission(fact)
-  const { requesterId } = fact.after
-  if (requesterId === undefined || notice.topic !== 'approval.requested') return notice
-  return { ...notice, also: documentNotice('document.sent_in_name', { by: fact.actorId, to: requesterId }) }
-}
-
 /** Topic of a decision that changed the order's state, by the new state. */
 const topicByState: { readonly [state in DocumentState]?: OrderTopic } = {
   approved: 'document.approved',
@@ -126,7 +113,7 @@ const approversIn = ({ userId, permissions }: { userId: string; permissions: rea
   permissions.includes('approve') ? [userId] : []
 
 const notices: AnswersOf<Facts, 'notices', Notice | null> = {
-  'document.submitted': firstSubmission,
+  'document.submitted': submission,
   'document.resubmitted': submission,
   'document.sent_back': () => documentNotice('document.returned'),
   'document.cancelled': () => documentNotice('document.cancelled'),

@@ -22,7 +22,6 @@ export const pushTitles: { readonly [topic in FactTopic]: string } = {
   'document.cancelled': 'Un pedido ha sido anulado',
   'document.delivered': 'Ha llegado la factura o el certificado de un pedido',
   'document.payee_changed': 'Ha cambiado una cuenta: compruébalo antes de aprobar',
-  'document.sent_in_name': 'Otra persona ha enviado un pedido a tu nombre',
   'recurrence.made': 'Se ha creado un pedido que se repite',
   'recurrence.stopped': 'No se ha podido crear un pedido que se repite',
   'execution.confirmed': 'Un pedido está ejecutado',

@@ -17,7 +17,6 @@ import {
   RotateCw,
   ShieldCheck,
   Undo2,
-  UserPen,
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
@@ -38,7 +37,6 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },
   'document.delivered': { Icon: FileCheck2, look: 'text-info' },
   'document.payee_changed': { Icon: Landmark, look: 'text-caution' },
-  'document.sent_in_name': { Icon: UserPen, look: 'text-info' },
   'recurrence.made': { Icon: Repeat, look: 'text-info' },
   'recurrence.stopped': { Icon: OctagonAlert, look: 'text-negative' },
   'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },

@@ -17,7 +17,6 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'document.delivered': 'El proveedor ha enviado su factura o certificado',
   'document.payee_changed':
     'La cuenta de su proveedor ha cambiado y paga en la anterior: compruébalo antes de aprobar',
-  'document.sent_in_name': 'Lo ha enviado otra persona a tu nombre, y espera aprobación',
   'recurrence.made': 'Se ha creado porque se repite, y espera aprobación',
   'recurrence.stopped': 'No se ha podido crear el siguiente: mira por qué y decide',
   'execution.confirmed': 'Está ejecutado',
@@ -65,7 +64,6 @@ export const groupWords: { readonly [topic in OrderTopic]: string } = {
   'document.delivered': 'El proveedor ha enviado sus facturas o certificados',
   'document.payee_changed':
     'Las cuentas de sus proveedores han cambiado y pagan en las anteriores: compruébalo antes de aprobar',
-  'document.sent_in_name': 'Los ha enviado otra persona a tu nombre',
   'recurrence.made': 'Se han creado porque se repiten',
   'recurrence.stopped': 'No se ha podido crear los siguientes',
   'execution.confirmed': 'Están ejecutados',
@@ -87,7 +85,6 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'document.rejected': 'Pedidos rechazados',
   'document.cancelled': 'Pedidos anulados',
   'document.delivered': 'Facturas y certificados que envía el proveedor',
-  'document.sent_in_name': 'Pedidos que otra persona envía a mi nombre',
   'recurrence.made': 'Pedidos creados porque se repiten',
   'execution.confirmed': 'Pedidos ejecutados',
   'execution.rejected': 'Ejecuciones rechazadas',
