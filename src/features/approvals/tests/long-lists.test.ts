@@ -69,7 +69,7 @@ test('a page of the orders of a contract reads hardly more than it shows', async
 })
 
 test('the counts of a project read its counters, and of its orders those that are paid in part', async () => {
-  const client: Actor = { ...actor, userId: clientId, role: 'client', clientId }
+  const client = actorIn(cast, { userId: clientId, role: 'client', clientId })
   const read = maxRows(app.db, companyId, tx => documentCounts(tx, client, { projectId }))
   expect(await read).toBeLessThanOrEqual(100)
 })
