@@ -20,30 +20,14 @@ export async function openWrites(
 ): Promise<{ readonly [name: string]: Write }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const open = async (state: 'in_approval' | 'approved', sql: string) => {
-    const found = new Map<number, string[]>()
-    for (const size of sizes) {
-      const values = [id(`growth${size}`), id(`growth${size}-8`), state, count]
-      const { rows } = await client.query<{ id: string }>(sql, values)
-      found.set(
-        size,
-        rows.map(row => row.id),
-      )
-    }
-    const most = Math.min(...[...found.values()].map(ids => ids.length))
-    const next = (size: number): string => {
-      const taken = found.get(size)?.pop()
-      if (!taken) throw new Error(`no order ${state} is left: make the database anew`)
-      return taken
-    }
-    return { next, most }
-  }
   // Of the approver of all, and of projects in which the other seat is not theirs.
   const seated = `select d.id from document d join approval a on a.company_id = d.company_id and a.document_id = d.id
     where d.company_id = $1 and a.approver_id = $2 and a.status = 'pending' and d.state = $3 order by d.number limit $4`
-  const toApprove = await open('in_approval', seated)
-  const toConfirm = await open(
-    'approved',
+  const toApprove = await openOrders(client, sizes, { state: 'in_approval', count }, seated)
+  const toConfirm = await openOrders(
+    client,
+    sizes,
+    { state: 'approved', count },
     `select id from document where company_id = $1 and $2::uuid is not null
     and state = $3 order by number limit $4`,
   )
@@ -81,6 +65,32 @@ export async function openWrites(
         }),
     },
   }
+}
+
+type Wanted = { readonly state: 'in_approval' | 'approved'; readonly count: number }
+
+/** Orders of each company, each of which is taken once. */
+async function openOrders(
+  client: pg.Client,
+  sizes: readonly number[],
+  { state, count }: Wanted,
+  sql: string,
+): Promise<{ readonly next: (size: number) => string; readonly most: number }> {
+  const found = new Map<number, string[]>()
+  for (const size of sizes) {
+    const values = [id(`growth${size}`), id(`growth${size}-8`), state, count]
+    const { rows } = await client.query<{ id: string }>(sql, values)
+    found.set(
+      size,
+      rows.map(row => row.id),
+    )
+  }
+  const next = (size: number): string => {
+    const taken = found.get(size)?.pop()
+    if (!taken) throw new Error(`no order ${state} is left: make the database anew`)
+    return taken
+  }
+  return { next, most: Math.min(...[...found.values()].map(ids => ids.length)) }
 }
 
 const post = (path: string, body: object): Shot => ({
