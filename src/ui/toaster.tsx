@@ -68,7 +68,9 @@ function mountOnce(): void {
       visibleToasts={3}
       gap={14}
       // Above the buttons of a sheet, where the thumb is.
-      mobileOffset={{ bottom: '5.5rem' }}
+      mobileOffset={{ bottom: '5.5rem', top: '0.125rem' }}
+      // On the header and no further: below it are fields.
+      offset={{ top: '0.125rem' }}
       hotkey={['altKey', 'KeyT']}
       closeButton
       containerAriaLabel="Notificaciones"

@@ -10,15 +10,16 @@ async function fieldsUnder(notice: Locator, form: Locator): Promise<string[]> {
     const { left, right, top, bottom } = element.getBoundingClientRect()
     return { left, right, top, bottom }
   })
-  return form.locator('input:not([type=file]), textarea').evaluateAll(
-    (fields, over) =>
-      fields.flatMap(field => {
-        const { left, right, top, bottom } = field.getBoundingClientRect()
-        const isCovered = left < over.right && right > over.left && top < over.bottom && bottom > over.top
-        return isCovered ? [field.getAttribute('aria-label') ?? field.getAttribute('name') ?? ''] : []
-      }),
-    lies,
-  )
+  return form.locator('input:not([type=file]), textarea').evaluateAll((fields, over) => {
+    const header = document.querySelector('header.sticky')?.getBoundingClientRect().bottom ?? 0
+    return fields.flatMap(field => {
+      const { left, right, top, bottom } = field.getBoundingClientRect()
+      const isBeside = left >= over.right || right <= over.left
+      // Under the header a field is out of sight anyway.
+      const isCovered = !isBeside && Math.min(bottom, over.bottom) > Math.max(top, over.top, header)
+      return isCovered ? [field.getAttribute('aria-label') ?? field.getAttribute('name') ?? ''] : []
+    })
+  }, lies)
 }
 
 /** The form of a payment of its own, at the button that chooses the proof. */
