@@ -1,4 +1,4 @@
-// What is to be read or filled in is in sight: nothing that floats or stays lies over it.
+// Warnings and fields are in sight: nothing that floats, or stays at an edge, lies over them.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, wellMade } from './journey.ts'
 

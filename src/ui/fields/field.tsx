@@ -45,7 +45,7 @@ export function Field({
     <div className={classes('grid grid-cols-1 content-start gap-1.5', className)}>
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
         <label htmlFor={id} className="font-medium text-ink text-sm">
-          {label}
+          {unbroken(label)}
           {optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
         </label>
         {aside}

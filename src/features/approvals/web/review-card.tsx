@@ -64,8 +64,8 @@ function Effect({ review: { contract, charge, creditedId } }: { review: Review }
   if (creditedId === null) return <BudgetEffectPanel contract={contract} charge={charge} />
   return (
     <p className="text-ink-soft">
-      Es un abono de {creditedId}: no consume presupuesto. Al confirmarse, <Money value={charge} /> vuelven a{' '}
-      {contract.id}.
+      Es un abono de <span className="figures">{creditedId}</span>: no consume presupuesto. Al confirmarse,{' '}
+      <Money value={charge} /> vuelven a <span className="figures">{contract.id}</span>.
     </p>
   )
 }
