@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 /** Surface with an edge, never with a shadow. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
@@ -14,9 +15,9 @@ export function CardHeader({ title, note, actions, id }: CardHeaderProps) {
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 touch:items-center sm:px-5">
       <div className="min-w-0">
         <h2 id={id} className="font-semibold text-base">
-          {title}
+          {unbroken(title)}
         </h2>
-        {note && <p className="mt-0.5 text-ink-soft text-sm">{note}</p>}
+        {note && <p className="mt-0.5 text-ink-soft text-sm">{unbroken(note)}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>
@@ -48,7 +49,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div className="min-w-0">
       <dt className="text-ink-faint text-xs">{label}</dt>
-      <dd className="mt-0.5 font-medium">{children}</dd>
+      <dd className="mt-0.5 font-medium">{unbroken(children)}</dd>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { unbroken } from '#ui/unbroken.tsx'
 
 export type Crumb = { label: string; to: string }
 
@@ -22,10 +23,10 @@ export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHead
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="wrap-anywhere min-w-0 font-semibold text-2xl tracking-tight">{title}</h1>
+            <h1 className="wrap-anywhere min-w-0 font-semibold text-2xl tracking-tight">{unbroken(title)}</h1>
             {aside}
           </div>
-          {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}
+          {subtitle && <p className="mt-1 text-ink-soft">{unbroken(subtitle)}</p>}
         </div>
         {actions && (
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:whitespace-nowrap">

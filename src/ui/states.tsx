@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 type EmptyStateProps = {
   icon?: ReactNode
@@ -20,8 +21,8 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <p className="font-medium text-base">{title}</p>
-      {children && <div className="max-w-md text-ink-soft">{children}</div>}
+      <p className="text-balance font-medium text-base">{unbroken(title)}</p>
+      {children && <div className="max-w-md text-ink-soft">{unbroken(children)}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )
@@ -42,7 +43,7 @@ export function ErrorState({
         <CircleAlert className="size-5" aria-hidden="true" />
       </span>
       <p className="font-medium text-base">{title}</p>
-      <p className="max-w-md text-ink-soft">{message}</p>
+      <p className="max-w-md text-ink-soft">{unbroken(message)}</p>
       {onRetry && (
         <Button className="mt-2" onClick={onRetry} busy={busy}>
           Reintentar
@@ -64,14 +65,15 @@ export function Alert({ tone, title, children, action }: AlertProps) {
   return (
     <div
       role={tone === 'negative' ? 'alert' : 'status'}
-      className={classes('flex items-start gap-3 rounded-lg border p-3.5', alertTones[tone])}
+      className={classes('flex items-start gap-3 rounded-lg border p-3.5 max-sm:flex-wrap', alertTones[tone])}
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-medium">{title}</p>}
-        <div className={title ? 'text-ink' : undefined}>{children}</div>
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-1.75rem)]">
+        {title && <p className="font-medium">{unbroken(title)}</p>}
+        <div className={title ? 'text-ink' : undefined}>{unbroken(children)}</div>
       </div>
-      {action}
+      {/* Under the words on a phone, where beside them it would leave a column of three words. */}
+      {action && <div className="max-sm:ml-7">{action}</div>}
     </div>
   )
 }

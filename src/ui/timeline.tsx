@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Tone, toneClasses } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 /** List of events, in the order of their children. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
@@ -34,9 +35,9 @@ export function TimelineItem({ tone, icon, title, meta, children }: TimelineItem
         {icon}
       </span>
       <div className="min-w-0 pt-0.5">
-        <p className="font-medium">{title}</p>
-        {meta && <p className="text-ink-faint text-xs">{meta}</p>}
-        {children && <div className="mt-1.5 text-ink-soft">{children}</div>}
+        <p className="font-medium">{unbroken(title)}</p>
+        {meta && <p className="text-ink-faint text-xs">{unbroken(meta)}</p>}
+        {children && <div className="mt-1.5 text-ink-soft">{unbroken(children)}</div>}
       </div>
     </li>
   )

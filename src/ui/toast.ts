@@ -7,6 +7,8 @@ export type ToastOptions = {
    * many it has replaced. A stack of them would move under the pointer and cover the next item.
    */
   group?: string
+  /** True beside the form that it is about, and not over its fields: at the other side, or above it on a phone. */
+  isBeside?: boolean
 }
 
 type Kind = 'success' | 'error' | 'info'

@@ -4,6 +4,7 @@ import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import '#ui/toaster.css'
 import type { ToastOptions } from '#ui/toast.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 let isMounted = false
 
@@ -19,10 +20,11 @@ export function showToast(kind: 'success' | 'error' | 'info', title: string, opt
   const { group, action } = options
   const description =
     group === undefined ? options.description : withReplacedCount(group, options.description)
-  toast[kind](title, {
-    ...(description !== undefined && { description }),
+  toast[kind](unbroken(title), {
+    ...(description !== undefined && { description: unbroken(description) }),
     // Set even when there is none: a toast that replaces another would inherit its button.
     action: action && { label: action.label, onClick: action.run },
+    ...(options.isBeside && { position: isWide() ? 'bottom-left' : 'top-center' }),
     ...(group !== undefined && inGroup(group)),
   })
 }
@@ -32,6 +34,9 @@ export function dismissErrors(): void {
   for (const { id, ...shown } of toast.getToasts())
     if ('type' in shown && shown.type === 'error') toast.dismiss(id)
 }
+
+/** True where a list stands beside the form: under it there is room. */
+const isWide = () => matchMedia('(width >= 64rem)').matches
 
 function inGroup(group: string): ExternalToast {
   const forget = () => void counts.delete(group)
@@ -63,7 +68,9 @@ function mountOnce(): void {
       visibleToasts={3}
       gap={14}
       // Above the buttons of a sheet, where the thumb is.
-      mobileOffset={{ bottom: '5.5rem' }}
+      mobileOffset={{ bottom: '5.5rem', top: '0.125rem' }}
+      // On the header and no further: below it are fields.
+      offset={{ top: '0.125rem' }}
       hotkey={['altKey', 'KeyT']}
       closeButton
       containerAriaLabel="Notificaciones"

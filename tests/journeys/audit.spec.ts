@@ -35,6 +35,9 @@ test('what happened to an order is found in the journal and certified, and anybo
   const journal = await readFile(await (await file).path(), 'utf8')
   expect(journal).toContain(`;Aprobación dada;Pedido;${order};Barricas de roble;`)
 
+  await admin.goto('/empresa/settings/audit?object=R-001')
+  await expect(admin.getByRole('cell', { name: 'Remesa R-001' }).first()).toBeVisible()
+
   const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
   const paper = client.waitForEvent('download')
   await client.getByRole('button', { name: 'Constancia de aprobación' }).click()

@@ -9,6 +9,7 @@ import { oneForMany, type RunningServer } from '../support/server.ts'
 import { talkTo } from '../support/talk.ts'
 import { Complaints } from './complaints.ts'
 import { bring, signedIn } from './signed-in.ts'
+import { tornIdsOn } from './torn-ids.ts'
 import { makeWorks, type Works } from './works.ts'
 
 type Journey = {
@@ -89,6 +90,7 @@ export async function wellMadeDialog(page: Page): Promise<void> {
   expect(overflow, 'no sideways scroll').toBeLessThanOrEqual(0)
   // Rows about to be replaced are dimmed, and are not the screen that is judged.
   await expect(page.locator(':is(ul, section)[aria-busy="true"]')).toHaveCount(0)
+  expect(await tornIdsOn(page), 'ids in two lines').toEqual([])
   expect(await violationsOn(page)).toEqual([])
 }
 

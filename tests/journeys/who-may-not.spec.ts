@@ -49,7 +49,9 @@ test('an address that does not exist says so and leads home, inside and outside 
   const page = await as('cliente@demo.example')
   for (const address of ['/no-existe', '/client/no-existe', '/empresa2/projects']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    const title = page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })
+    await expect(title).toBeVisible()
+    expect(await title.evaluate(element => element.closest('[lang]')?.getAttribute('lang'))).toBe('en')
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL(/\/$/)
   }

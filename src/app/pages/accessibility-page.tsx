@@ -7,7 +7,7 @@ export function AccessibilityPage() {
   return (
     <PublicPage
       title="Accesibilidad"
-      summary="Qué cumple este producto de la norma EN 301 549 y de las WCAG 2.2 en su nivel AA, y qué no."
+      summary="Qué cumple este producto de la norma EN 301 549 y de las WCAG 2.2 en su nivel AA, y qué no."
     >
       <Part title="Estado">
         <p>
@@ -33,7 +33,6 @@ export function AccessibilityPage() {
             'Solo se prueba en Chromium.',
             'Los PDF que hace el producto, como la Constancia, no llevan etiquetas de estructura.',
             'Los PDF y las imágenes que adjuntan las personas son accesibles solo si lo eran al adjuntarlos.',
-            'La página de una dirección que no existe está en inglés y no lo declara.',
             'No hay alternativa hablada ni en lectura fácil.',
           ]}
         />

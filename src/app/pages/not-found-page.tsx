@@ -7,6 +7,7 @@ export function NotFoundPage() {
     <PublicNotice
       code="404"
       title="Oops! Page not found"
+      lang="en"
       actions={
         <LinkButton to="/" variant="primary">
           Return to Home

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { sheetClasses, veilClasses } from '#ui/dialogs/dialog.tsx'
+import { unbroken } from '#ui/unbroken.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -34,8 +35,10 @@ export function ConfirmDialog({
         <AlertDialog.Popup className={sheetClasses}>
           <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-5">
             <div>
-              <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
-              <AlertDialog.Description className="mt-1 text-ink-soft">{description}</AlertDialog.Description>
+              <AlertDialog.Title className="font-semibold text-lg">{unbroken(title)}</AlertDialog.Title>
+              <AlertDialog.Description className="mt-1 text-ink-soft">
+                {unbroken(description)}
+              </AlertDialog.Description>
             </div>
             {children}
           </div>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 type DialogProps = {
   open: boolean
@@ -64,9 +65,9 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>
-              <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+              <Base.Title className="font-semibold text-lg">{unbroken(title)}</Base.Title>
               {description && (
-                <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
+                <Base.Description className="mt-1 text-ink-soft">{unbroken(description)}</Base.Description>
               )}
             </div>
             <Base.Close

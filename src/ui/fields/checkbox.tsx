@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { FieldError } from '#ui/fields/field.tsx'
+import { unbroken } from '#ui/unbroken.tsx'
 
 type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'className'> & {
   label: ReactNode
@@ -21,8 +22,8 @@ export function Checkbox({ label, note, error, ...input }: CheckboxProps) {
           className="mt-0.5 size-4 shrink-0 accent-accent touch:mt-0 touch:size-5"
         />
         <span>
-          {label}
-          {note && <span className="block text-ink-faint text-xs">{note}</span>}
+          {unbroken(label)}
+          {note && <span className="block text-ink-faint text-xs">{unbroken(note)}</span>}
         </span>
       </label>
       {error && <FieldError id={id}>{error}</FieldError>}

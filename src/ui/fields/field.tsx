@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#ui/classes.ts'
+import { unbroken } from '#ui/unbroken.tsx'
 
 /** Props of every field besides its own value. */
 export type FieldProps = {
@@ -44,7 +45,7 @@ export function Field({
     <div className={classes('grid grid-cols-1 content-start gap-1.5', className)}>
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
         <label htmlFor={id} className="font-medium text-ink text-sm">
-          {label}
+          {unbroken(label)}
           {optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
         </label>
         {aside}
@@ -53,7 +54,7 @@ export function Field({
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p id={hintId} className="text-ink-faint text-xs">
-          {hint}
+          {unbroken(hint)}
         </p>
       )}
     </div>
@@ -67,7 +68,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
       <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-px size-3.5 shrink-0 fill-current">
         <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.8 3.5h1.6v4.6H7.2Zm0 5.8h1.6v1.6H7.2Z" />
       </svg>
-      {children}
+      <span className="min-w-0">{unbroken(children)}</span>
     </p>
   )
 }

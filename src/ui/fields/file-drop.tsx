@@ -9,6 +9,7 @@ import type { Upload } from '#ui/fields/upload.ts'
 import { FilePicture, FilePreview, isShowable } from '#ui/file-preview.tsx'
 import { useMedia } from '#ui/hooks/use-media.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { unbroken } from '#ui/unbroken.tsx'
 
 type FileDropProps = {
   label: string
@@ -55,7 +56,7 @@ export function FileDrop({
           isOver ? 'border-accent bg-accent-soft' : 'bg-surface',
         )}
       >
-        <p className="min-w-56 flex-1 text-ink-soft">{hint}</p>
+        <p className="min-w-56 flex-1 text-ink-soft">{unbroken(hint)}</p>
         <div className="flex flex-wrap gap-2">
           {takesPhotos && (
             <Button icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>

@@ -54,9 +54,11 @@ export function ChosenDocumentCard(props: SummaryProps) {
   const { areaPath, document } = props
   return (
     <Frame {...props}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex items-start justify-between gap-x-6 gap-y-2 max-sm:flex-wrap">
         <div className="min-w-0">
-          <h2 className="font-semibold text-xl tracking-tight">{document.name}</h2>
+          <h2 className="wrap-anywhere font-semibold text-xl tracking-tight short:text-lg">
+            {document.name}
+          </h2>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
             <span className="figures">{document.id}</span> ·{' '}
             <DocumentTypeBadge type={document.type} creditedId={document.creditedId} /> ·{' '}
@@ -69,7 +71,7 @@ export function ChosenDocumentCard(props: SummaryProps) {
             </Link>
           </p>
         </div>
-        <p className="font-semibold text-3xl tracking-tight">
+        <p className="shrink-0 font-semibold text-3xl tracking-tight">
           <Money value={document.amount} />
         </p>
       </div>
@@ -81,7 +83,10 @@ type FrameProps = SummaryProps & { children: ReactNode }
 
 function Frame({ areaPath, document, description, invoice, children }: FrameProps) {
   return (
-    <Card aria-label="Datos del pedido" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
+    <Card
+      aria-label="Datos del pedido"
+      className="grid grid-cols-1 gap-4 p-4 short:gap-3 short:py-3.5 sm:p-5"
+    >
       {children}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         <Fact label={document.type === 'gasto' ? 'Proveedor' : 'Destinatario'}>

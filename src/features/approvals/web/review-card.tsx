@@ -64,8 +64,8 @@ function Effect({ review: { contract, charge, creditedId } }: { review: Review }
   if (creditedId === null) return <BudgetEffectPanel contract={contract} charge={charge} />
   return (
     <p className="text-ink-soft">
-      Es un abono de {creditedId}: no consume presupuesto. Al confirmarse, <Money value={charge} /> vuelven a{' '}
-      {contract.id}.
+      Es un abono de <span className="figures">{creditedId}</span>: no consume presupuesto. Al confirmarse,{' '}
+      <Money value={charge} /> vuelven a <span className="figures">{contract.id}</span>.
     </p>
   )
 }
@@ -122,7 +122,7 @@ export function ReviewCard({
   }
   return (
     <Card aria-labelledby="review-title" className="ring-1 ring-accent sm:@container">
-      <div className="grid grid-cols-1 gap-4 p-4 sm:p-5">
+      <div className="grid grid-cols-1 gap-4 p-4 short:gap-3 short:py-3.5 sm:p-5">
         <header className="flex items-start gap-3">
           <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
           <h2 id="review-title" className="min-w-0 font-semibold text-base">
@@ -139,13 +139,13 @@ export function ReviewCard({
             <PayeeAlertsPanel review={review} />
           </Suspense>
         )}
+        {warning}
         {review.isFirstPayment && (
           <p className="flex items-start gap-2 text-caution">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             Es el primer pago a este proveedor.
           </p>
         )}
-        {warning}
         <Basis review={review} />
         <Effect review={review} />
         {review.centreOrderId && (
@@ -171,7 +171,7 @@ export function ReviewCard({
       <footer
         data-pinned
         className={classes(
-          'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
+          'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 short:py-2 sm:px-5',
           'sm:sticky sm:bottom-0',
           isPinnedOnPhone &&
             'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',

@@ -35,8 +35,8 @@ export function EventTable({ events, isStale, onOpen, empty }: EventTableProps) 
 
 const cellsFor = (onOpen: (eventId: string) => void): ListCells<typeof eventList, AuditEventWire> => ({
   at: { className: 'whitespace-nowrap', cell: ({ at }) => <Instant value={at} exact /> },
-  action: { className: 'min-w-40', cell: event => <Opener event={event} onOpen={onOpen} /> },
-  object: { className: 'w-1/2', cell: event => <Thing event={event} /> },
+  action: { className: 'w-1/4 min-w-40', cell: event => <Opener event={event} onOpen={onOpen} /> },
+  object: { className: 'w-2/5', cell: event => <Thing event={event} /> },
   actor: { className: 'wrap-anywhere min-w-32', cell: event => handText(event) },
   seal: ({ seal }) => <SealMark seal={seal} />,
 })
@@ -55,7 +55,7 @@ function Opener({ event, onOpen }: { event: AuditEventWire; onOpen: (eventId: st
 }
 
 function Thing({ event: { objectType, objectId, objectName } }: { event: AuditEventWire }) {
-  const isNamed = /^[A-Z]{3}-/.test(objectId)
+  const isNamed = /^[A-Z]{1,3}-\d/.test(objectId)
   return (
     <span className="wrap-anywhere line-clamp-2">
       <span className="text-ink-soft">{objectLabel(objectType)}</span>

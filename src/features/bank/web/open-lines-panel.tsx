@@ -108,11 +108,13 @@ function OpenLine({ areaPath, mayExplain, line, isChosen, isBusy, onChoose, onSe
       <p className="text-ink-soft">{why}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isSure(line) && (
-          <Checkbox
-            label="Confirmar con las demás"
-            checked={isChosen}
-            onChange={event => onChoose(event.target.checked)}
-          />
+          <div className="max-sm:w-full">
+            <Checkbox
+              label="Confirmar con las demás"
+              checked={isChosen}
+              onChange={event => onChoose(event.target.checked)}
+            />
+          </div>
         )}
         <Button size="sm" refusal={refusalText(mayExplain)} onClick={() => setExplaining(true)}>
           Apartar

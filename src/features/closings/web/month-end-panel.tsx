@@ -172,8 +172,8 @@ function Before({ areaPath, found: { gaps, bankLines, receivedInvoices }, onShow
 }
 
 const Item = ({ text, children }: { text: string; children: ReactNode }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4">
-    <span>{text}</span>
+  <li className="flex items-center justify-between gap-x-4 *:last:shrink-0">
+    <span className="min-w-0">{text}</span>
     {children}
   </li>
 )

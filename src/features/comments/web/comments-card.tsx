@@ -30,7 +30,7 @@ export function CommentsCard({ documentId }: { documentId: string }) {
             ? `Conversación (${query.data.items.length})`
             : 'Conversación'
         }
-        note="La leen la empresa y su cliente; el proveedor, no. Sale en la constancia"
+        note="La leen la empresa y su cliente; el proveedor, no. Sale en la constancia."
         actions={
           open > 0 && (
             <Badge tone="caution" icon={<CircleQuestionMark aria-hidden="true" />}>

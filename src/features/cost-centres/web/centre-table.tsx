@@ -48,9 +48,12 @@ const cells: ListCells<typeof costCentreList, CostCentreWire> = {
 
 const columns = listColumns(costCentreList, 'cost-centres', cells)
 
-function Budget({ total }: Pick<CostCentreWire['thisYear'], 'total'>) {
+type BudgetProps = Pick<CostCentreWire['thisYear'], 'total'> & { isInText?: boolean }
+
+/** Budget of a year: with cents in a column, where they line up. */
+function Budget({ total, isInText = false }: BudgetProps) {
   if (total === null) return <span className="text-ink-soft">Sin presupuesto</span>
-  return <Money value={total} withCents className="font-medium" />
+  return <Money value={total} withCents={!isInText} className="font-medium" />
 }
 
 type CentreLinkProps = { centre: CostCentreWire; className?: string; children: string }
@@ -80,7 +83,7 @@ function CentreLines({ centre }: { centre: CostCentreWire }) {
       </div>
       <ChevronRight aria-hidden="true" className="size-4 text-ink-faint" />
       <p className="wrap-anywhere col-span-2 text-ink-soft text-xs">
-        {code} · {clientName ?? everyClient} · {thisYear.year}: <Budget total={thisYear.total} />
+        {code} · {clientName ?? everyClient} · {thisYear.year}: <Budget total={thisYear.total} isInText />
       </p>
       {thisYear.total && (
         <div className="col-span-2">

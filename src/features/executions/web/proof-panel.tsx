@@ -26,7 +26,7 @@ export function useProof(isRequired: boolean) {
     setDelivered(null)
     add([file])
     if (fileRefusal(file) === undefined)
-      notify.success('Archivo listo para subir', { description: file.name })
+      notify.success('Archivo listo para subir', { description: file.name, isBeside: true })
   }
   /** True when the form may be sent with the current proof; otherwise sets the error below the field. */
   const mayGo = () => {

@@ -49,9 +49,9 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
         )}
       </div>
       <figcaption className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
-          {file.name}{' '}
-          <span className="figures text-ink-faint">
+        <span className="flex min-w-0 flex-1 basis-40 gap-x-1" title={file.name}>
+          <span className="min-w-0 truncate">{file.name}</span>{' '}
+          <span className="figures shrink-0 text-ink-faint">
             {pages !== null && `· ${counted(pages, 'página')} `}· {sizeText(file.size)}
           </span>
         </span>

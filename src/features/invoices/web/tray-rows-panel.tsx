@@ -15,6 +15,7 @@ import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { InstantDay } from '#ui/time.tsx'
+import { unbroken } from '#ui/unbroken.tsx'
 
 const loadRefuseDialog = async () =>
   (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
@@ -79,7 +80,7 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
               </Badge>
             )}
           </p>
-          <p className="wrap-anywhere text-ink-soft">{aboutText(invoice)}</p>
+          <p className="wrap-anywhere text-ink-soft">{unbroken(aboutText(invoice))}</p>
         </div>
         {total && <p className="sums font-semibold">{sumText(total)}</p>}
       </div>

@@ -94,7 +94,7 @@ function summaryStats(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
   ]
 }
 
-const hoursText = (hours: number) => (hours < 1 ? 'menos de 1h' : `${Math.round(hours)}h`)
+const hoursText = (hours: number) => (hours < 1 ? 'menos de 1\u00a0h' : `${Math.round(hours)}\u00a0h`)
 
 /** Alert about mails that cannot be sent: without them nobody can be invited, nor recover an account. */
 function StuckMails() {

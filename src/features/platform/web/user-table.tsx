@@ -53,7 +53,7 @@ const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserRow> =
     cell: shown => <EmailCell shown={shown} handlers={handlers} />,
   },
   role: { className: 'whitespace-nowrap', cell: shown => <RoleCell shown={shown} handlers={handlers} /> },
-  active: ({ user }) => <State user={user} />,
+  active: ({ user }) => <State user={user} words={{ on: 'Sí', off: 'No' }} />,
   actions: { className: 'w-px', cell: shown => <Actions shown={shown} handlers={handlers} /> },
 })
 
@@ -77,24 +77,27 @@ function UserLines({ shown, handlers }: CellProps) {
       <p className="truncate text-ink-soft">{user.email}</p>
       <Companies user={user} />
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
-        {roleLabel[user.role]} <State user={user} />
+        {roleLabel[user.role]} <State user={user} words={{ on: 'Activo', off: 'Inactivo' }} />
       </p>
     </div>
   )
 }
 
-function State({ user: { active, requestedRole } }: { user: UserRowWire }) {
+type StateProps = { user: UserRowWire; words: { on: string; off: string } }
+
+/** State of an account: a column's name says of which state a 'Sí' is; on a phone the badge says it by itself. */
+function State({ user: { active, requestedRole }, words }: StateProps) {
   if (requestedRole !== null)
     return (
-      <Badge
-        tone="caution"
-        icon={<Hourglass aria-hidden="true" />}
-        note={`pidió: ${roleLabel[requestedRole]}`}
-      >
-        Pendiente de activación
-      </Badge>
+      <span className="inline-grid grid-cols-1 justify-items-start gap-0.5">
+        <Badge tone="caution" icon={<Hourglass aria-hidden="true" />}>
+          Pendiente de activación
+        </Badge>
+        {/* Below it: beside it, addresses would be broken to make room. */}
+        <span className="pl-2 text-ink-soft text-xs">pidió: {roleLabel[requestedRole]}</span>
+      </span>
     )
-  return <OnOffBadge on={active}>{active ? 'Sí' : 'No'}</OnOffBadge>
+  return <OnOffBadge on={active}>{active ? words.on : words.off}</OnOffBadge>
 }
 
 function Actions({ shown, handlers }: CellProps) {

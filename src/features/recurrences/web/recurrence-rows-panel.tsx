@@ -48,7 +48,7 @@ function RecurrenceRow({ areaPath, recurrence }: RecurrenceProps) {
               {recurrenceStateLabel[state]}
             </Badge>
           </p>
-          <p className="wrap-anywhere text-ink-soft">
+          <p className="wrap-anywhere mt-1 text-ink-soft">
             {providerName} · {projectName}
           </p>
         </div>
@@ -62,7 +62,7 @@ function RecurrenceRow({ areaPath, recurrence }: RecurrenceProps) {
           {stopped.text}
         </Alert>
       )}
-      <div className="flex items-center justify-between gap-x-4">
+      <div className="flex items-end justify-between gap-x-4">
         <DuePanel areaPath={areaPath} recurrence={recurrence} />
         <RecurrenceActionsPanel areaPath={areaPath} recurrence={recurrence} />
       </div>

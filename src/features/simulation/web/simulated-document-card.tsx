@@ -13,7 +13,7 @@ export function SimulatedDocumentCard({ order }: { order: SimulatedDocumentWire 
   const { documentId, projectId, name, providerName, amount, submittedAt, costCentre, inFlight } = order
   return (
     <li className="rounded-xl border border-line bg-surface [contain-intrinsic-size:auto_18rem] [content-visibility:auto]">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-3 sm:px-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-b max-sm:grid-cols-1 px-4 py-3 sm:px-5">
         <div className="min-w-0">
           <h3 className="font-medium">
             <Link

@@ -1,0 +1,80 @@
+// Warnings and fields are in sight: nothing that floats, or stays at an edge, lies over them.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, wellMade } from './journey.ts'
+
+/** Labels of the fields in the window that the notice lies over, once it has come up. */
+async function fieldsUnder(notice: Locator, form: Locator): Promise<string[]> {
+  await expect(notice).toHaveAttribute('data-mounted', 'true')
+  const lies = await notice.evaluate(async element => {
+    await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => null)))
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return { left, right, top, bottom }
+  })
+  return form.locator('input:not([type=file]), textarea').evaluateAll((fields, over) => {
+    const header = document.querySelector('header.sticky')?.getBoundingClientRect().bottom ?? 0
+    return fields.flatMap(field => {
+      const { left, right, top, bottom } = field.getBoundingClientRect()
+      const isBeside = left >= over.right || right <= over.left
+      // Under the header a field is out of sight anyway.
+      const isCovered = !isBeside && Math.min(bottom, over.bottom) > Math.max(top, over.top, header)
+      return isCovered ? [field.getAttribute('aria-label') ?? field.getAttribute('name') ?? ''] : []
+    })
+  }, lies)
+}
+
+/** The form of a payment of its own, at the button that chooses the proof. */
+async function atTheProof(page: Page): Promise<Locator> {
+  const form = page.getByRole('form', { name: 'Confirmar pago' })
+  await form.getByRole('button', { name: 'Elegir archivo' }).scrollIntoViewIfNeeded()
+  return form
+}
+
+test('the notice that a proof is ready lies over no field of its form', async ({ as, works }, {
+  project,
+}) => {
+  const { id: projectId, order } = await works.project({ name: `Pagos de ${project.name}` })
+  const id = await order('Barricas de pruebas', '150000')
+  await works.approve(id)
+  const page = await as(works.caja.email)
+  const isWide = project.name.includes('desktop')
+  if (isWide) await page.setViewportSize({ width: 1280, height: 720 })
+  // On a phone the list leads to the order.
+  const desk = isWide ? [`/client/pending-confirmations?doc=${id}`] : []
+  for (const address of [...desk, `/client/projects/${projectId}/documents/${id}`]) {
+    await page.goto(address)
+    const form = await atTheProof(page)
+    const file = { name: 'transferencia.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
+    await form.locator('input[type=file]').first().setInputFiles(file)
+    const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Archivo listo para subir' })
+    expect(await fieldsUnder(notice, form), address).toEqual([])
+  }
+})
+
+test('at 1280 × 720 the order that another looks like is named above the answers, though its name takes two lines @desktop', async ({
+  as,
+  works,
+}) => {
+  const approver = await works.person('Vera', 'Parecidos')
+  const project = await works.project({ name: 'Nave anexa', approverIds: [approver.id] })
+  const first = await project.order('Revisión de calderas', '291540')
+  const said = {
+    projectId: project.id,
+    type: 'gasto',
+    name: 'Revisión extraordinaria de las calderas de gas y certificado de la instalación térmica del edificio anexo',
+    description: 'Según presupuesto 2026-118, con retirada de escombros y dos manos de pintura de caucho.',
+    providerId: works.providerId,
+    amountMinor: '291540',
+    duplicateReason: 'Es la segunda visita',
+  }
+  const { body } = await works.talk.post('/api/documents', await works.tokenOf(works.client), said)
+  const page = await as(approver.email)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`/client/pending-approvals?doc=${body.id}`)
+  const review = page.getByRole('region', { name: 'Tu aprobación está pendiente' })
+  const link = review.getByRole('link', { name: first })
+  await expect(link).toBeVisible()
+  const [likeness, answers] = [await link.boundingBox(), await review.locator('footer').boundingBox()]
+  if (!likeness || !answers) throw new Error('both have a place')
+  expect(likeness.y + likeness.height).toBeLessThanOrEqual(answers.y)
+  await wellMade(page)
+})
