@@ -17,3 +17,8 @@ test('a text without any is drawn as it is, and so is what is no text', () => {
   expect(drawn('Facturas de enero a marzo, vía e-mail')).toBe('Facturas de enero a marzo, vía e-mail')
   expect(drawn(null)).toBe('')
 })
+
+test('what would not fit the line of a phone may be torn', () => {
+  const long = `AA-${'1'.repeat(40)}`
+  expect(drawn(long)).toBe(long)
+})
