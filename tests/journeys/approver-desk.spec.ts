@@ -230,8 +230,9 @@ test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, wo
   await page.getByRole('article').getByRole('button', { name: 'Aprobar documento' }).click()
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Arena' })
   await expect(notice).toBeVisible()
-  // Place of the notice once it has come to rest.
-  await notice.hover()
+  // Place of the notice once it has come to rest: it rises from below the window.
+  await expect(notice).toHaveAttribute('data-mounted', 'true')
+  await notice.evaluate(element => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const box = await notice.boundingBox()
   if (box === null) throw new Error('the notice has no place')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -244,7 +245,7 @@ test('a notice moved 20 px goes, one moved less stays @desktop', async ({ as, wo
     await page.mouse.up()
   }
   await moved(10)
-  await expect(notice).toBeVisible()
+  await expect(notice).toHaveAttribute('data-expanded', 'true')
   // Text marked by the mouse would be dragged away by the next press.
   await page.evaluate(() => getSelection()?.removeAllRanges())
   await moved(24)
