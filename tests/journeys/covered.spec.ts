@@ -78,3 +78,30 @@ test('at 1280 × 720 the order that another looks like is named above the answer
   expect(likeness.y + likeness.height).toBeLessThanOrEqual(answers.y)
   await wellMade(page)
 })
+
+/** Brightness of the darkest pixel within three of each side, halfway down the picture: that of a border. */
+const bordersIn = (page: Page, picture: Buffer): Promise<{ left: number; right: number }> =>
+  page.evaluate(async encoded => {
+    const bytes = Uint8Array.from(atob(encoded), letter => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes]))
+    const { width, height } = image
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')
+    if (canvas === null) throw new Error('the picture cannot be read')
+    canvas.drawImage(image, 0, 0)
+    const darkestFrom = (x: number) => {
+      const { data } = canvas.getImageData(x, Math.floor(height / 2), 3, 1)
+      return Math.min(...[0, 4, 8].map(at => (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)))
+    }
+    return { left: darkestFrom(0), right: darkestFrom(width - 3) }
+  }, picture.toString('base64'))
+
+test('a select shows its whole border, whatever pixels it ends between @desktop', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/settings/audit')
+  const select = page.getByLabel('Acción')
+  await expect(select).toBeVisible()
+  for (let width = 1280; width < 1290; width++) {
+    await page.setViewportSize({ width, height: 720 })
+    const { left, right } = await bordersIn(page, await select.screenshot())
+    expect(right, `${width} px wide`).toBe(left)
+  }
+})

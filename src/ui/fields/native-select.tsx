@@ -12,7 +12,7 @@ type NativeSelectProps = ComponentPropsWithRef<'select'> & {
 
 /**
  * Select of the browser: every phone and screen reader knows it. A text that is too long fades out under its
- * arrow.
+ * arrow, whose place ends at the whole pixel at which browsers end the select: its border shows, and nothing beyond it.
  */
 export function NativeSelect({ options, none, className, ...select }: NativeSelectProps) {
   return (
@@ -31,7 +31,7 @@ export function NativeSelect({ options, none, className, ...select }: NativeSele
       </select>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-px right-px grid w-10 place-items-center rounded-r-md bg-linear-to-r from-transparent to-30% to-surface peer-disabled:to-sunken"
+        className="pointer-events-none absolute inset-y-0 right-[calc(100%-round(100%,1px))] grid w-10 place-items-center rounded-r-md border border-transparent border-l-0 bg-linear-to-r bg-clip-padding from-transparent to-30% to-surface peer-disabled:to-sunken"
       >
         <ChevronDown className="size-4 text-ink-faint" />
       </span>
