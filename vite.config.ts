@@ -51,7 +51,7 @@ export default defineConfig({
             // With what every screen has from the first one on, so that no other group takes it along.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand|address)\.|src\/kernel\/address\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand|address|unbroken)\.|src\/kernel\/address\./,
             },
             // One by one they would be a request each.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 9 },
