@@ -69,7 +69,10 @@ for (const [name, { who, address }] of Object.entries(screens))
 const writes = await openWrites(database.url, sizes, tries + warmUp)
 for (const [name, { who, shot, most }] of Object.entries(writes)) {
   const title = `${name} · ${who}`
-  if (title.includes(wanted)) report(title, await measured(who, shot, Math.min(tries, most - warmUp)))
+  if (!title.includes(wanted)) continue
+  const times = Math.min(tries, most - warmUp)
+  if (times > 0) report(title, await measured(who, shot, times))
+  else console.log(`${title.padEnd(width)}no orders are left: make the database anew`)
 }
 for (const format of ['csv', 'xlsx'] as const)
   if (`export ${format}`.includes(wanted)) await reportExport(format)
