@@ -68,14 +68,17 @@ export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
     and d.id = any (array(${documentsSeatedElsewhere(tx, actor)}))`
 }
 
-/** Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees. */
+/**
+ * Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees, of which some may stand
+ * twice. It may be cut by a `limit`, and then reads no more than that.
+ */
 export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
   select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id = x.project_id
   where x.project_id <> all (array(${projectsOfOrders(tx, actor)}))
-  union select a.document_id from approval a where a.company_id = ${actor.companyId}
+  union all select a.document_id from approval a where a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id is null
-  ${forSubstitute(actor, part`union ${documentsAsSubstitute(tx, actor)}`)}`
+  ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {

@@ -3,9 +3,8 @@
  * reads these instead of every order. Without them PostgreSQL walks a million orders to find the few with a word or an
  * amount, because under `limit` it assumes that matches come early.
  */
-import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
-import { projectsOfOrders } from '#features/documents/scope.ts'
+import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
 import {
   maxNumbers,
   numberFromId,
@@ -13,7 +12,7 @@ import {
   numbersIn,
   unionAll,
 } from '#features/documents/views/candidate-numbers.ts'
-import type { DocumentFilters } from '#features/documents/views/filters.ts'
+import { type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
@@ -28,11 +27,14 @@ export type Candidates = {
   readonly areSeen: boolean
 }
 
-/** Most candidates by a filter whose rows are read whole and then sorted. */
+/** Most candidates whose rows are read whole although an index has the orders of the filter. */
 const maxRows = 2000
 
 /** Most candidates by what the person is assigned to. */
 const maxAssigned = 20_000
+
+/** The same by amount, whose index fills a page with more of them as soon as all of them are read. */
+const maxAssignedByAmount = 6000
 
 /** Above one in so many of the company's orders, a page of what the person is assigned to is full soon anyway. */
 const assignedOneIn = 50
@@ -49,30 +51,42 @@ export function withCandidates<T>(
 ): Promise<T> {
   const queries = numbersByFilter(actor, filters)
   const seesOnlyAssigned = visibleProjects(actor).kind === 'assigned'
-  // Sorted by date, the page of a person with few orders is found by their projects, and soon full.
-  const isSorted = ['name', 'provider', 'due'].includes(sort.replace('-', ''))
-  if (queries.length === 0 && !(isSorted && seesOnlyAssigned)) return read(null)
+  const most = seesOnlyAssigned ? mostAssigned(sort, filters, queries.length > 0) : 0
+  if (queries.length === 0 && most === 0) return read(null)
   tx.readInSteps()
-  return findCandidates(tx, actor, queries, seesOnlyAssigned).then(read)
+  return findCandidates(tx, queries, most ? () => assignedDocuments(tx, actor, most) : null).then(read)
 }
+
+/** Most candidates by what the person is assigned to, for a list with these filters in this order; 0 to look for none. */
+function mostAssigned(sort: DocumentSort, filters: DocumentFilters, isIndexed: boolean): number {
+  if (isIndexed || !hasIndex(sort)) return maxAssigned
+  if (sort.endsWith('amount')) return maxAssignedByAmount
+  // Those of a project are found by it, and without filters `pageOfAssigned` has a way of its own.
+  return isWide(filters) || filters.projectId !== undefined ? 0 : maxRows
+}
+
+/** True when an index has the company's orders in the order of the list. */
+const hasIndex = (sort: DocumentSort): boolean => sort.endsWith('date') || sort.endsWith('amount')
 
 async function findCandidates(
   tx: TenantTx,
-  actor: Actor,
   queries: readonly Part[],
-  seesOnlyAssigned: boolean,
+  readAssigned: (() => Promise<Counted | null>) | null,
 ): Promise<Candidates | null> {
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withRows(tx, filtered), areSeen: false }
-  const assigned = seesOnlyAssigned ? await assignedDocuments(tx, actor) : null
-  if (assigned && (!filtered || assigned.count <= filtered.count))
-    return { ...withRows(tx, assigned), areSeen: true }
-  return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
+  const assigned = readAssigned ? await readAssigned() : null
+  if (!assigned) return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
+  const numbers = filtered ? inBoth(filtered, assigned) : assigned.numbers
+  return { ...withRows(tx, { numbers }), areSeen: true }
 }
+
+/** Numbers in both, so that no row is read of an order in one alone. */
+const inBoth = (a: Counted, b: Counted): Part => part`(${a.numbers}) intersect (${b.numbers})`
 
 type Counted = { readonly numbers: Part; readonly count: number }
 
-const withRows = (tx: TenantTx, { numbers }: Counted) => ({
+const withRows = (tx: TenantTx, { numbers }: Pick<Counted, 'numbers'>) => ({
   numbers,
   // `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them.
   rows: part`(select d.* from document d
@@ -92,9 +106,9 @@ async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Counted
 }
 
 /** The orders that an assigned person sees; null where they are no small share of the company's. */
-async function assignedDocuments(tx: TenantTx, actor: Actor): Promise<Counted | null> {
+async function assignedDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Counted | null> {
   // The greatest number stands for how many orders the company has.
-  const most = part`(select least(${maxAssigned}, number / ${assignedOneIn}) from document
+  const most = part`(select least(${maxCount}, number / ${assignedOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const limit = part`limit ${most} + 1`
   const found = await tx.one<{ count: number; most: number | null }>(shaped`
@@ -109,12 +123,6 @@ function assignedNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
     select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
     cross join lateral (${numbersIn(tx, part`d.project_id = p.id`)} order by d.number desc ${limit}) d`
   const ofSeats = part`
-    select ${numberFromId(part`s.document_id`)} from (
-      select a.document_id from approval a
-      where a.company_id = ${tx.companyId} and a.approver_id = ${actor.userId} ${limit}) s`
-  const asSubstitute = part`
-    select ${numberFromId(part`s.document_id`)} from (${documentsAsSubstitute(tx, actor)}) s`
-  return unionAll(
-    actor.neverSubstitute === true ? [ofProjects, ofSeats] : [ofProjects, ofSeats, asSubstitute],
-  )
+    select ${numberFromId(part`s.document_id`)} from (${documentsSeatedElsewhere(tx, actor)} ${limit}) s`
+  return unionAll([ofProjects, ofSeats])
 }

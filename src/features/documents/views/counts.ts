@@ -82,7 +82,7 @@ function isTallied({ providerId }: Actor, filters: Filters): boolean {
   return providerId === null && set.every(name => talliedBy.includes(name))
 }
 
-const talliedBy = ['projectId', 'type', 'state']
+const talliedBy = ['projectId', 'type', 'status', 'state']
 
 /** As fast with a million orders as with ten; a project has one currency. */
 async function talliedCounts(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {

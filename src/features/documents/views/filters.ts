@@ -55,6 +55,15 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
   })
 
+/** Filters that many orders meet, whoever lists them. */
+const wide = ['type', 'status', 'state']
+
+/** True when no filter but these is set. */
+export const isWide = (filters: DocumentFilters): boolean =>
+  Object.entries(filters).every(
+    ([name, value]) => value === undefined || wide.includes(name) || !(name in documentList.filters),
+  )
+
 /** Predicate: the order is in one of the states. One alone is compared as such: an index then keeps the order of the rows. */
 function isInState(states: readonly DocumentState[]): Part {
   const [state] = states

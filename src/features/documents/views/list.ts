@@ -6,6 +6,7 @@
 import { documentList } from '#features/documents/list.ts'
 import { type DocumentState, documentTypes, isOpen, statesWith } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { pageOfAssigned } from '#features/documents/views/assigned-page.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import { dueDayKey, pageByDueDay } from '#features/documents/views/due-page.ts'
@@ -16,7 +17,7 @@ import {
   documentFileJoins,
   documentFileRow,
 } from '#features/documents/views/file-rows.ts'
-import { type DocumentFilters, documentsFiltered } from '#features/documents/views/filters.ts'
+import { type DocumentFilters, documentsFiltered, isWide } from '#features/documents/views/filters.ts'
 import {
   type ListedColumns,
   listedColumns,
@@ -66,7 +67,7 @@ function pageWith<Row extends { id: string }>(
   return withCandidates(tx, actor, query, async candidates => {
     const isListed = listed(tx, actor, query, candidates)
     const isOfClient = visibleProjects(actor).kind === 'client'
-    const page = pageQuery({ tx, query, keyset, isListed, isOfClient }, candidates)
+    const page = pageQuery({ tx, actor, query, keyset, isListed, isOfClient }, candidates)
     const sortKey = part`d.sorted_by`
     // Sorted otherwise, the best plan depends on how many orders and candidates the company has.
     const isByDate = query.sort.endsWith('date')
@@ -130,6 +131,7 @@ const numberInId = (id: string): number => Number(id.slice(4))
 
 type Page = {
   readonly tx: TenantTx
+  readonly actor: Actor
   readonly query: ListQuery
   readonly keyset: ReturnType<typeof documentKeyset>
   readonly isListed: Part
@@ -143,7 +145,8 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
   const states = statesIn(page.query)
   if (sort.endsWith('date')) {
     if (candidates) return pageOfNumbers(page, candidates.numbers)
-    return states ? pageByState(page, states) : pageByIndex(page)
+    const walked = states ? pageByState(page, states) : pageByIndex(page)
+    return isOfAssigned(page, states) ? pageOfFewProjects(page, walked) : walked
   }
   if (candidates?.rows) return pageOfRows(page, candidates.rows)
   if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-'), numberInId }, states)
@@ -156,10 +159,12 @@ function statesIn({ status, state }: ListQuery): readonly DocumentState[] | null
   return status ? statesWith(status) : null
 }
 
-/** Page of few orders, all of which are read and sorted. */
-const pageOfRows = ({ query, isListed, keyset }: Page, rows: Part): Part => part`
-  select d.*, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
-  where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
+/** Page of few orders, of all of which the key is read and sorted; the rest of a row is read of those on the page alone. */
+const pageOfRows = ({ tx, query, isListed, keyset }: Page, rows: Part): Part => part`
+  select d.*, n.sorted_by from (
+    select d.number, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
+    where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}) n
+  join document d on d.company_id = ${tx.companyId} and d.number = n.number`
 
 const withProvider = part`join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id`
 
@@ -173,6 +178,21 @@ function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
       order by 1 ${direction} offset 0) n
     cross join lateral (select d.* from document d where d.number = n.place and ${isListed} offset 0) d
     order by n.place ${direction} limit ${keyset.limitPlusOne}`
+}
+
+/** True for somebody's assigned orders, where no filter leaves few; open ones are few, whoever asks. */
+const isOfAssigned = ({ actor, query }: Page, states: readonly DocumentState[] | null): boolean =>
+  visibleProjects(actor).kind === 'assigned' && isWide(query) && !states?.every(isOpen)
+
+function pageOfFewProjects(page: Page, otherwise: Part): Part {
+  const { tx, actor, query, keyset } = page
+  return pageOfAssigned(tx, actor, {
+    isLeft: part`${documentsFiltered(actor, query)} ${keyset.afterCursor}`,
+    orderBy: keyset.orderBy(),
+    limitPlusOne: keyset.limitPlusOne,
+    pageOfNumbers: numbers => pageOfNumbers(page, numbers),
+    otherwise,
+  })
 }
 
 /** Page of orders in some states: a page of each type and state, in the order of their index, of which one is made. */

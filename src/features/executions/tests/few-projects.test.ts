@@ -72,4 +72,9 @@ for (const [who, userId] of Object.entries({ 'paid lately': recent, 'paid long a
     const read = await maxRows(app.db, companyId, tx => documentCounts(tx, actor(userId), {}))
     expect(read).toBeLessThanOrEqual(110)
   })
+
+  test(`somebody whose orders were ${who} is told those paid last from two thousand payments at most`, async () => {
+    const read = await maxRows(app.db, companyId, tx => statement(tx, actor(userId)))
+    expect(read).toBeLessThanOrEqual(2100)
+  })
 }

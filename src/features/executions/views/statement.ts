@@ -83,9 +83,15 @@ const paidSince = (tx: TenantTx, actor: Actor, day: Part): Part => part`
   cross join lateral (select d.* from document d where d.id = e.document_id and ${isPaid(tx, actor)} offset 0) d
   where e.company_id = ${tx.companyId} and e.is_last and e.executed_on >= ${day} ${newestFirst}`
 
-/** First of the last days that together have some thousands of executions. */
-const recentDay = ({ companyId }: TenantTx): Part => part`coalesce((select executed_on from execution
-  where company_id = ${companyId} order by executed_on desc offset ${maxRecent} limit 1), '-infinity')`
+/**
+ * First of the last days that together have some thousands of executions. A query of its own: with a `coalesce` around it,
+ * PostgreSQL would compare every execution under row level security.
+ */
+const recentDay = ({
+  companyId,
+}: TenantTx): Part => part`(select coalesce(max(executed_on), '-infinity') from (
+  select executed_on from execution where company_id = ${companyId}
+  order by executed_on desc offset ${maxRecent} limit 1) x)`
 
 /** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
 function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
