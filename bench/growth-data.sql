@@ -23,20 +23,24 @@ create function growth_company(orders int) returns void language plpgsql as $$
 declare
   company uuid := bench_id('growth' || orders);
   clients int := greatest(2, least(50, orders / 5000));
-  projects int := greatest(10, least(500, orders / 1000));
+  -- The last of them is small and old: its orders are the first ones.
+  projects int := greatest(10, least(500, orders / 1000)) + 1;
+  small int := least(100, orders / 20);
   providers int := greatest(5, least(2000, orders / 200));
   opened int := least(orders * 3 / 10, 300 + orders / 400);
   -- People: 1 admin, 2 client's person, 3 approves in every second project, 4 approves in three and in a few orders
-  -- elsewhere, 5 executes everywhere, 6 provider's person, 7 approves in the other projects, 8 in all; from 100 on: clients.
-  person uuid[] := (select array_agg(bench_id('growth' || orders || '-' || k) order by k) from generate_series(1, 8) k);
+  -- elsewhere, 5 executes everywhere, 6 provider's person, 7 approves in the other projects, 8 in all, 9 was asked into the
+  -- small one when its orders were done; from 100 on: clients.
+  person uuid[] := (select array_agg(bench_id('growth' || orders || '-' || k) order by k) from generate_series(1, 9) k);
   client uuid[] := (select array_agg(bench_id('growth' || orders || '-' || 100 + k) order by k) from generate_series(1, clients) k);
 begin
   insert into company (company_id, name, email, plan, status, currency, time_zone, created_at)
     values (company, 'Empresa de ' || orders, 'hola@bench.example', 'enterprise', 'active', 'EUR', 'Europe/Madrid', now());
   insert into account (id, email, name, last_name, role, active, email_confirmed_at, created_at, updated_at)
     select person[k], format('g%s.%s@bench.example', orders, k), 'Persona ' || k, 'Prueba',
-      (array['admin', 'client_user', 'approver', 'approver', 'approver', 'provider_user', 'approver', 'approver'])[k], true, now(), now(), now()
-    from generate_series(1, 8) k
+      (array['admin', 'client_user', 'approver', 'approver', 'approver', 'provider_user', 'approver', 'approver', 'approver'])[k],
+      true, now(), now(), now()
+    from generate_series(1, 9) k
     union all
     select client[k], format('g%s.%s@bench.example', orders, 100 + k), 'Cliente ' || k, 'Prueba', 'client', true, now(), now(), now()
     from generate_series(1, clients) k;
@@ -48,7 +52,7 @@ begin
       || ' ' || (array['del Norte', 'La Plaza', 'Añil', 'Miño', 'Ebro'])[1 + k % 5] || ' ' || k, 'active', now()
     from generate_series(1, providers) k;
   insert into member (company_id, user_id, client_id, provider_id, created_at)
-    select company, person[k], case k when 2 then client[1] end, case k when 6 then 'PRV-001' end, now() from generate_series(1, 8) k
+    select company, person[k], case k when 2 then client[1] end, case k when 6 then 'PRV-001' end, now() from generate_series(1, 9) k
     union all select company, client[k], client[k], null, now() from generate_series(1, clients) k;
   insert into account_company (user_id, company) select user_id, company_id from member where company_id = company;
   insert into contract (company_id, id, type, client_id, description, currency, total_minor, starts_on, ends_on, status,
@@ -65,7 +69,8 @@ begin
   insert into project_approver (company_id, project_id, user_id, created_at)
     select company, display_id('PRJ', k), person[case k % 2 when 0 then 3 else 7 end], now() from generate_series(1, projects) k
     union all select company, display_id('PRJ', k), person[4], now() from generate_series(1, 3) k
-    union all select company, display_id('PRJ', k), person[8], now() from generate_series(1, projects) k;
+    union all select company, display_id('PRJ', k), person[8], now() from generate_series(1, projects) k
+    union all select company, display_id('PRJ', projects), person[9], now();
   insert into project_permission (company_id, project_id, user_id, permission)
     select company, display_id('PRJ', k), person[5], 'execute' from generate_series(1, projects) k
     union all select company, display_id('PRJ', k), person[2], 'view' from generate_series(1, projects) k where k % clients = 0 and k < 5 * clients;
@@ -77,8 +82,8 @@ begin
       encode(sha256(convert_to(format('[[["amountMinor","%s"],["contractId","%s"],["currency","EUR"],["invoiceNumber","F-%s"],'
         '["name",%s],["projectId","%s"],["providerId","%s"],["type","%s"]],[]]', minor, contract, n, to_json(name), project, provider,
         type), 'UTF8')), 'hex') as digest
-    from (select n, display_id('DOC', n) as id, 1 + n % projects as p, display_id('PRJ', 1 + n % projects) as project,
-        display_id('CTR', 1 + n % projects) as contract, client[1 + (1 + n % projects) % clients] as author,
+    from (select n, display_id('DOC', n) as id, p, display_id('PRJ', p) as project, display_id('CTR', p) as contract,
+        client[1 + p % clients] as author,
         display_id('PRV', (1 + (n * 7919::bigint) % providers)::int) as provider,
         case when n % 5 = 0 then 'emision' else 'gasto' end as type,
         case when n % 100000 = 7 then 'Faro' else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + n % 5] end
@@ -86,7 +91,8 @@ begin
         case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + n % 3]
           when n % 20 = 0 then 'rejected' else 'executed' end as state,
         now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + (n * 7919::bigint) % 900000 as minor
-      from generate_series(1, orders) n) o;
+      from generate_series(1, orders) n
+      cross join lateral (select case when n <= small then projects else 1 + n % (projects - 1) end as p) x) o;
   insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       revision, approvals_total, approvals_approved, approvals_rejected, approvals_skipped, approvals_pending, previous_state, created_by,
       changed_by, created_at, submitted_at, updated_at, approved_at, invoice_number, invoice_key, content_digest)

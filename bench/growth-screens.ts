@@ -9,6 +9,7 @@ export const people = {
   'approver of half': { place: 3, role: 'approver' },
   'approver of three': { place: 4, role: 'approver' },
   'approver of all': { place: 8, role: 'approver' },
+  'approver of one': { place: 9, role: 'approver' },
   executor: { place: 5, role: 'approver' },
   provider: { place: 6, role: 'provider_user' },
   client: { place: 102, role: 'client' },
@@ -22,10 +23,17 @@ export const everybody: readonly Who[] = [
   'approver of half',
   'approver of three',
   'approver of all',
+  'approver of one',
   'executor',
   'provider',
 ]
-const readers: readonly Who[] = ['admin', 'client', 'approver of half', 'approver of three']
+const readers: readonly Who[] = [
+  'admin',
+  'client',
+  'approver of half',
+  'approver of three',
+  'approver of one',
+]
 const today = dayFromInstant(new Date(), 'Europe/Madrid')
 
 type Screen = { readonly who: readonly Who[]; readonly address: (orders: number) => string }
