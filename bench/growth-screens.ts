@@ -27,13 +27,7 @@ export const everybody: readonly Who[] = [
   'executor',
   'provider',
 ]
-const readers: readonly Who[] = [
-  'admin',
-  'client',
-  'approver of half',
-  'approver of three',
-  'approver of one',
-]
+const readers = everybody.filter(who => who !== 'approver of all')
 const today = dayFromInstant(new Date(), 'Europe/Madrid')
 
 type Screen = { readonly who: readonly Who[]; readonly address: (orders: number) => string }
