@@ -1,6 +1,7 @@
 // Screens that `npm run bench:growth` asks, and who asks them.
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { displayId } from '#kernel/ids.ts'
+import { id } from './tokens.ts'
 
 /** People of a company of the bench: their place among its people, and their role. */
 export const people = {
@@ -41,6 +42,14 @@ export const screens: { readonly [name: string]: Screen } = {
   },
   'list of a status': { who: everybody, address: () => '/api/documents?status=pending' },
   'list of one type, paid': { who: readers, address: () => '/api/documents?type=gasto&status=paid' },
+  'list of rejected': { who: readers, address: () => '/api/documents?status=rejected' },
+  'rejected, by name': { who: readers, address: () => '/api/documents?status=rejected&sort=name' },
+  'rejected, by amount': { who: readers, address: () => '/api/documents?status=rejected&sort=amount' },
+  // Of somebody without a seat.
+  'list of an approver': {
+    who: readers,
+    address: orders => `/api/documents?approverId=${id(`growth${orders}-9`)}`,
+  },
   'list of a project': { who: readers, address: () => '/api/documents?projectId=PRJ-002' },
   'list of a provider': { who: readers, address: () => '/api/documents?providerId=PRV-001' },
   'list of a week': {

@@ -198,6 +198,7 @@ create table approval_stage (
   constraint approval_stage_stage_check CHECK ((stage > 0)),
   constraint approval_stage_turn_check CHECK ((turn > 0))
 );
+CREATE INDEX approval_stage_forced ON public.approval_stage USING btree (company_id, forced_by, document_id) WHERE (forced_by IS NOT NULL);
 alter table approval_stage enable row level security;
 alter table approval_stage force row level security;
 create policy platform on approval_stage as permissive for select to visto_bueno_platform
@@ -1271,6 +1272,8 @@ CREATE INDEX document_open_in_due_order ON public.document USING btree (company_
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
 CREATE INDEX document_paid_in_part ON public.document USING btree (company_id, project_id) WHERE ((payments_made > 0) AND (payments_made < payments));
 CREATE INDEX document_provider_by_project ON public.document USING btree (company_id, provider_id, project_id);
+CREATE INDEX document_rejected_by_name ON public.document USING btree (company_id, state, name_key, number) WHERE (state = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
+CREATE INDEX document_rejected_of_project ON public.document USING btree (company_id, project_id, number DESC) WHERE (state = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX document_requester_by_project ON public.document USING btree (company_id, created_by, project_id, provider_id);
 CREATE INDEX document_to_execute ON public.document USING btree (company_id, project_id) WHERE (state = 'approved'::text);
 alter table document enable row level security;

@@ -21,15 +21,22 @@ const many = { companyId, projectId, clientId, approverIds, executorId, provider
 await loadOrders(app, { ...many, contractId: cast.billable, count: 8000 })
 
 // The first forty are of another project, client and provider; somebody else has a seat in each, and nothing more.
+// Of another project none was rejected; three thousand others are its own.
 const join = (name: string) => app.person(companyId, 'approver', cast.address(name), { name: 'Ana' })
-const [ofProject, ofSeats] = [await join('obra'), await join('fuera')]
+const [ofProject, ofSeats, ofLucky] = [await join('obra'), await join('fuera'), await join('suerte')]
 const otherClient = await cast.make('/api/clients', { name: 'Pequeño', email: cast.address('pequeno') })
 const otherProvider = await cast.make('/api/providers', { name: 'Suministros', clientIds: [clientId] })
 const otherProject = await cast.make('/api/projects', {
   ...{ name: 'Pequeña', clientId, totalMinor: '1000000', contractIds: [cast.billable] },
   ...{ approverIds: [ofProject], executorIds: [] },
 })
+const luckyProject = await cast.make('/api/projects', {
+  ...{ name: 'Con suerte', clientId, totalMinor: '1000000', contractIds: [cast.billable] },
+  ...{ approverIds: [ofLucky], executorIds: [] },
+})
 for (const statement of [
+  sql`update document set project_id = ${luckyProject}
+    where company_id = ${companyId} and number between 1000 and 4000 and state <> 'rejected'`,
   sql`update document set project_id = ${otherProject}, client_id = ${otherClient}, provider_id = ${otherProvider}
       where company_id = ${companyId} and number <= 40`,
   sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
@@ -56,13 +63,19 @@ const filters: { readonly [name: string]: DocumentFilters } = {
   all: {},
   'of a type': { type: 'gasto' },
   paid: { status: 'paid' },
+  rejected: { status: 'rejected' },
   'of a requester': { requesterId: clientId },
   'of a provider': { providerId: otherProvider },
   'of a client': { clientId: otherClient },
   'of a frequent word': { q: 'cemento' },
   'of any day': { createdTo: dayFromToday(1) },
 }
-const found: { readonly [name: string]: number } = { 'of a type': 20, paid: 4, 'of a frequent word': 8 }
+const found: { readonly [name: string]: number } = {
+  'of a type': 20,
+  paid: 4,
+  rejected: 4,
+  'of a frequent word': 8,
+}
 
 for (const [who, actor] of Object.entries(people))
   for (const [name, filter] of Object.entries(filters)) {
@@ -96,6 +109,16 @@ for (const [who, actor] of Object.entries(people))
 function isFew(rows: number): boolean {
   return rows <= 1000
 }
+
+test.each(sorts)('somebody of whose many orders none was rejected is told so, sorted by %s', async sort => {
+  const actor = actorIn(cast, { userId: ofLucky, role: 'approver' })
+  for (const query of [{ status: 'rejected' }, { state: 'cancelled' }] as const) {
+    const page = async (tx: TenantTx) => {
+      expect((await documentPage(tx, actor, { ...query, sort, limit: 50 })).items).toEqual([])
+    }
+    expect(await maxRows(app.db, companyId, page)).toSatisfy(isFew)
+  }
+})
 
 test('page after page, each of their orders stands in one page, in the order of the list', async () => {
   for (const actor of Object.values(people))

@@ -74,6 +74,17 @@ for (const [who, actor] of Object.entries(people))
         expect(await maxRows(app.db, companyId, page, 'for any values')).toBeLessThanOrEqual(1000)
       })
 
+// Rejected ones have the last names of all.
+for (const who of ['administrator', 'client'] as const)
+  test(`rejected, by name, asked by the ${who}`, async () => {
+    const page = async (tx: TenantTx) => {
+      const query = { sort: 'name', status: 'rejected', limit: 50 } as const
+      expect((await documentPage(tx, people[who], query)).items).toHaveLength(50)
+    }
+    // For each row half of the forty providers.
+    expect(await maxRows(app.db, companyId, page)).toBeLessThanOrEqual(50 * 30)
+  })
+
 for (const sort of ['name', 'provider', '-provider'] as const)
   test(`by ${sort}, asked by an approver of sixty orders that come last`, async () => {
     const read = await maxRows(app.db, companyId, async tx => {
@@ -91,6 +102,7 @@ const few: { readonly [name: string]: { filters: DocumentFilters; found: number 
   'a rare word': { filters: { q: 'faro' }, found: 16 },
   'a word that no order has': { filters: { q: 'nadadeesto' }, found: 0 },
   'an id': { filters: { q: 'DOC-4321' }, found: 1 },
+  'an approver without a seat': { filters: { approverId: executorId }, found: 0 },
   'a hundred amounts': { filters: { amountFrom: '1000', amountTo: '1001' }, found: 1 },
   'the days before the first order': { filters: { createdTo: dayFromToday(-30) }, found: 0 },
   'the days of no approval': { filters: { approvedFrom: dayFromToday(2) }, found: 0 },

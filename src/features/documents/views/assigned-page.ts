@@ -10,7 +10,7 @@ import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most projects of which a page of each is read. */
-const maxProjects = 20
+const maxProjects = 100
 
 /** Most orders outside these that are sorted. */
 const maxElsewhere = 6000

@@ -33,7 +33,7 @@ export function withCandidates<T>(
   { sort = '-date', ...filters }: DocumentFilters & { readonly sort?: DocumentSort },
   read: (candidates: Candidates | null) => Promise<T>,
 ): Promise<T> {
-  const queries = numbersByFilter(actor, filters)
+  const queries = numbersByFilter(tx, actor, filters)
   const most = mostSeen(actor, { ...filters, sort, isIndexed: queries.length > 0 })
   if (queries.length === 0 && most === 0) return read(null)
   tx.readInSteps()

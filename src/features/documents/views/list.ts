@@ -7,6 +7,7 @@ import { documentList } from '#features/documents/list.ts'
 import { type DocumentState, documentTypes, isOpen, statesWith } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { pageOfAssigned } from '#features/documents/views/assigned-page.ts'
+import { unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import { dueDayKey, pageByDueDay } from '#features/documents/views/due-page.ts'
@@ -150,7 +151,8 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
   }
   if (candidates?.rows) return pageOfRows(page, candidates.rows)
   if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-'), numberInId }, states)
-  return sort.endsWith('provider') ? pageByProvider(page, states) : pageByIndex(page)
+  if (sort.endsWith('provider')) return pageByProvider(page, states)
+  return sort.endsWith('name') && states ? pageOfEachState(page, states) : pageByIndex(page)
 }
 
 /** States of the orders to show; null for any. */
@@ -215,6 +217,16 @@ const asValues = (words: readonly string[]): Part => part`${[...words]}::text[]`
 const pageByIndex = ({ isListed, keyset }: Page): Part => part`
   select d.*, ${keyset.key} as sorted_by from document d
   where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
+
+/** Page of orders in some states in the order of their names: of each state as many, in the order of an index where it has few. */
+function pageOfEachState(page: Page, states: readonly DocumentState[]): Part {
+  const { keyset } = page
+  const ofEach = states.map(
+    state =>
+      part`(select * from (${pageByIndex({ ...page, isListed: part`${page.isListed} and d.state = ${state}` })}) d)`,
+  )
+  return part`select * from (${unionAll(ofEach)}) d order by ${keyset.orderBy(part`d.sorted_by`)} limit ${keyset.limitPlusOne}`
+}
 
 /** Most open orders that are read and sorted by provider: as fast as visiting some hundred providers. */
 const maxSorted = 5000
