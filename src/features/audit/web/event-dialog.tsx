@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EventChangesPanel } from '#features/audit/web/event-changes-panel.tsx'
 import { SealMark } from '#features/audit/web/event-table.tsx'
@@ -24,7 +25,7 @@ export function EventDialog({ eventId, onClose }: { eventId: string; onClose: ()
 }
 
 function Detail({ event }: { event: AuditEventDetailWire }) {
-  const { objectType, objectId, objectName, apiToken, reason, requestId, seal, sealedAt } = event
+  const { objectType, apiToken, reason, requestId, seal, sealedAt } = event
   return (
     <div className="grid grid-cols-1 gap-5">
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_1fr]">
@@ -38,8 +39,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
           </Fact>
         )}
         <Fact name={objectLabel(objectType)}>
-          {objectName !== null && `${objectName} · `}
-          <span className="figures break-all">{objectId}</span>
+          <Thing event={event} />
         </Fact>
         {reason !== null && (
           <Fact name="Motivo">
@@ -71,6 +71,31 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** Object of the event: its name, with a link to its page where the reader may open one, and its id. */
+function Thing({ event: { objectId, objectName, objectPage } }: { event: AuditEventDetailWire }) {
+  const id = <span className="figures break-all text-ink-soft">{objectId}</span>
+  if (objectPage === null)
+    return (
+      <span className="wrap-anywhere">
+        {objectName !== null && `${objectName} · `}
+        {id}
+      </span>
+    )
+  const to: string = `/empresa${objectPage.path}`
+  return (
+    <span className="wrap-anywhere">
+      <Link
+        to={to}
+        search={objectPage.search}
+        className="text-accent underline-offset-2 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
+      >
+        {objectName ?? objectId}
+      </Link>
+      {objectName !== null && <> · {id}</>}
+    </span>
   )
 }
 
