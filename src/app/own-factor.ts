@@ -1,0 +1,13 @@
+/** Question whether the person owes a second factor, for the guards. */
+import { nothingOwed, owedFactor } from '#app/owed-factor.ts'
+import type { SessionUser } from '#app/session-user.ts'
+// Sets the source of the calls' token.
+import '#app/shell/impersonating.ts'
+import { getSecondFactor } from '#features/identity/wire/factors.ts'
+import { call } from '#ui/api.ts'
+
+/** Finds out, once in a tab; nothing where the server does not answer: a refused call then says it. */
+export async function learnFactorOwed({ id }: SessionUser): Promise<void> {
+  const state = await call(getSecondFactor, {}).catch(() => null)
+  if (state !== null) sessionStorage.setItem(state.asked === null ? nothingOwed : owedFactor, id)
+}
