@@ -85,6 +85,8 @@ test('an invoice is named by its number and its provider, or by its file until i
 
 test('a file of the bank is named by its name, and a line by its day, its amount and who stands in it', async () => {
   const [file] = await told('bank_file.imported')
+  const found = await app.ask(`/api/audit/events?object=${file?.objectId.toUpperCase()}`, { as: admin })
+  expect(found.body.items).toHaveLength(1)
   expect(file).toMatchObject({
     objectName: expect.stringMatching(/^extracto-[\d-]+\.xml$/),
     objectPage: null,

@@ -8,6 +8,7 @@ import { type ToldObject, toldObject } from '#features/audit/views/objects.ts'
 import type { AuditEventDetailWire, AuditEventWire, listEvents } from '#features/audit/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
+import { isUuid } from '#kernel/ids.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { firstIdSince } from '#server/database/instant-id.ts'
 import { keysetPage } from '#server/database/keyset.ts'
@@ -73,7 +74,7 @@ const filtered = ({ zone }: Actor, filters: EventFilters) =>
   filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
     group: group => part`e.action = any (${actionsInGroup(group)})`,
-    object: id => part`e.object_id = ${id.toUpperCase()}`,
+    object: id => part`e.object_id = ${isUuid(id.toLowerCase()) ? id.toLowerCase() : id.toUpperCase()}`,
     from: day => part`e.id >= ${firstIdSince(part`${day}::date::timestamp at time zone ${zone}`)}`,
     to: day => part`e.id < ${firstIdSince(part`(${day}::date + 1)::timestamp at time zone ${zone}`)}`,
     delegated: () => part`e.on_behalf_of is not null`,
