@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDemo } from '#demo/demo.ts'
 import { demoPassword } from '#demo/password.ts'
+import { factName } from '#features/audit/text/fact-names.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import type { ObjectType, Snapshot } from '#kernel/fact.ts'
@@ -69,6 +70,25 @@ async function about(type: ObjectType, id: string, after?: Snapshot): Promise<Au
 test('each thing that the demo’s companies did something with has a name', async () => {
   const nameless = (await wholeJournal()).filter(event => event.objectName === null)
   expect(nameless.map(({ action, objectId }) => `${action} ${objectId}`)).toEqual([])
+})
+
+test('each fact that an event of the demo’s companies recorded has a Spanish name', async () => {
+  const words = new Set<string>()
+  const read = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    for (const [word, inner] of Object.entries(value)) {
+      words.add(word)
+      read(inner)
+    }
+  }
+  for (const { before, after } of await app.owner.run<{ before: unknown; after: unknown }>(
+    sql`select before, after from event`,
+  )) {
+    read(before)
+    read(after)
+  }
+  expect(words.size).toBeGreaterThan(60)
+  expect([...words].filter(word => factName(word) === word)).toEqual([])
 })
 
 test('an invoice is named by its number and its provider, or by its file until it is read', async () => {

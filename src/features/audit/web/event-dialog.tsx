@@ -7,6 +7,7 @@ import { eventQuery } from '#features/audit/web/queries.ts'
 import { actorText } from '#features/audit/web/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -74,27 +75,25 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
   )
 }
 
-/** Object of the event: its name, with a link to its page where the reader may open one, and its id. */
+/** Object of the event by name and number, with a link to its page where the reader may open one; a long id stands below. */
 function Thing({ event: { objectId, objectName, objectPage } }: { event: AuditEventDetailWire }) {
-  const id = <span className="figures break-all text-ink-soft">{objectId}</span>
-  if (objectPage === null)
-    return (
-      <span className="wrap-anywhere">
-        {objectName !== null && `${objectName} · `}
-        {id}
-      </span>
-    )
-  const to: string = `/empresa${objectPage.path}`
+  const isLong = isUuid(objectId)
+  const text = [objectName, isLong ? null : objectId].filter(Boolean).join(' · ')
+  const to: string = `/empresa${objectPage?.path}`
   return (
     <span className="wrap-anywhere">
-      <Link
-        to={to}
-        search={objectPage.search}
-        className="text-accent underline-offset-2 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
-      >
-        {objectName ?? objectId}
-      </Link>
-      {objectName !== null && <> · {id}</>}
+      {objectPage === null ? (
+        text
+      ) : (
+        <Link
+          to={to}
+          search={objectPage.search}
+          className="inline-flex min-h-6 items-center text-accent underline-offset-2 hover:underline touch:min-h-11"
+        >
+          {text || objectId}
+        </Link>
+      )}
+      {isLong && <span className="figures block break-all text-ink-soft text-xs">{objectId}</span>}
     </span>
   )
 }
