@@ -1,7 +1,6 @@
 /** Person of a session of the official client, as screens need them. */
 import type { Session, User } from '@supabase/auth-js'
 import { type Role, roles, type UntrustedReason, untrustedReasons } from '#kernel/actor.ts'
-import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
 
 export type Company = { readonly id: string; readonly name: string }
 
@@ -26,8 +25,8 @@ export type SessionUser = {
   /** Companies where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
   hasSecondFactor: boolean
-  /** Policy of second factors where they work; of no interest once they have one. */
-  factorPolicy: FactorPolicy
+  /** `owed`: a second factor is asked of them by their role; `of_deciders`: of whoever decides; '' of neither, or they have it. */
+  factorAsked: string
   /** Reason why they may read and prepare, but not decide; null when they may. */
   untrustedReason: UntrustedReason | null
 }
@@ -52,7 +51,7 @@ export function toSessionUser(user: User): SessionUser {
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
-    factorPolicy: factorPolicies.find(one => one === app_metadata.second_factor_policy) ?? 'nobody',
+    factorAsked: text(app_metadata.second_factor),
     untrustedReason: untrustedReasons.find(why => why === app_metadata.untrusted_reason) ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
-import { owedFactor, owesFactor } from '#app/owed-factor.ts'
+import { owedFactor } from '#app/owed-factor.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
@@ -80,12 +80,8 @@ export function ProfilePage() {
   const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isMember = user !== null && user.companyId !== null && !isPending && !isOwing
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (data?.asked !== null) return
-    sessionStorage.removeItem(owedFactor)
-    // The session may be older than the company's decision to ask it of nobody.
-    if (owesFactor(user)) session.renew().catch(() => {})
+    if (data?.asked === null) sessionStorage.removeItem(owedFactor)
   }, [data])
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.

@@ -3,7 +3,7 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Applicant } from '#features/identity/store/applications.ts'
 import type { FactorWire, UserWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
-import type { FactorPolicy } from '#kernel/second-factor.ts'
+import { type FactorPolicy, factorDuty } from '#kernel/second-factor.ts'
 
 export function userWire(
   person: Person,
@@ -18,8 +18,7 @@ export function userWire(
     : {}
   const trust = person.untrustedReason === null ? {} : { untrusted_reason: person.untrustedReason }
   // Whoever lacks a factor is led to it before a screen asks for what would be refused.
-  const policy =
-    person.hasSecondFactor || factorPolicy === 'nobody' ? {} : { second_factor_policy: factorPolicy }
+  const asked = person.hasSecondFactor ? null : factorAsked(person, factorPolicy)
   const identity = {
     identity_id: id,
     id,
@@ -39,7 +38,7 @@ export function userWire(
     phone: '',
     ...confirmed,
     ...lastSignIn,
-    app_metadata: { ...appMetadata(person, company), ...trust, ...policy },
+    app_metadata: { ...appMetadata(person, company), ...trust, ...(asked && { second_factor: asked }) },
     user_metadata: { ...userMetadata(person), position, department, ...(timeZone && { timeZone }) },
     identities: [identity],
     ...mailTimes(person),
@@ -48,6 +47,12 @@ export function userWire(
     updated_at,
     is_anonymous: false,
   }
+}
+
+/** Of whom the policy asks a second factor: of them by their role, or of whoever decides, as they may. */
+function factorAsked({ role }: Person, policy: FactorPolicy): 'owed' | 'of_deciders' | null {
+  if (factorDuty({ role, decides: false }, policy) !== null) return 'owed'
+  return policy === 'deciders' ? 'of_deciders' : null
 }
 
 function mailTimes(person: Person): { readonly [name: string]: string } {
