@@ -1,7 +1,7 @@
 /** Guards of screens: for navigation only. The server decides what a person may really do. */
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
-import { mayOweFactor, owesFactor } from '#app/owed-factor.ts'
+import { owesFactor } from '#app/owed-factor.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import { type SessionStore, session } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
@@ -17,7 +17,7 @@ export function guard(area: Area) {
     const user = await signedIn(visit)
     if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
     // Before a screen asks for what would be refused.
-    if (mayOweFactor(user)) {
+    if (user.mayOweFactor) {
       const { learnFactorOwed } = await readCode(() => import('#app/own-factor.ts'))
       await learnFactorOwed(user)
     }

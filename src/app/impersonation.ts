@@ -90,7 +90,7 @@ function impersonatedUser(person: StoredPerson): SessionUser {
     department: '',
     newEmail: null,
     hasSecondFactor: false,
-    factorAsked: '',
+    mayOweFactor: false,
     untrustedReason: null,
     // An impersonator stays in the company of the impersonated person.
     companyId: null,

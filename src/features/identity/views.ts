@@ -17,8 +17,9 @@ export function userWire(
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
     : {}
   const trust = person.untrustedReason === null ? {} : { untrusted_reason: person.untrustedReason }
-  // Whoever lacks a factor is led to it before a screen asks for what would be refused.
-  const asked = person.hasSecondFactor ? null : factorAsked(person, factorPolicy)
+  // Whoever lacks a factor is led to it before a screen asks for what would be refused; whether they decide is asked then.
+  const isAsked =
+    !person.hasSecondFactor && factorDuty({ role: person.role, decides: true }, factorPolicy) !== null
   const identity = {
     identity_id: id,
     id,
@@ -38,7 +39,11 @@ export function userWire(
     phone: '',
     ...confirmed,
     ...lastSignIn,
-    app_metadata: { ...appMetadata(person, company), ...trust, ...(asked && { second_factor: asked }) },
+    app_metadata: {
+      ...appMetadata(person, company),
+      ...trust,
+      ...(isAsked && { second_factor_asked: true }),
+    },
     user_metadata: { ...userMetadata(person), position, department, ...(timeZone && { timeZone }) },
     identities: [identity],
     ...mailTimes(person),
@@ -47,12 +52,6 @@ export function userWire(
     updated_at,
     is_anonymous: false,
   }
-}
-
-/** Of whom the policy asks a second factor: of them by their role, or of whoever decides, as they may. */
-function factorAsked({ role }: Person, policy: FactorPolicy): 'owed' | 'of_deciders' | null {
-  if (factorDuty({ role, decides: false }, policy) !== null) return 'owed'
-  return policy === 'deciders' ? 'of_deciders' : null
 }
 
 function mailTimes(person: Person): { readonly [name: string]: string } {
