@@ -17,6 +17,7 @@ export function guard(area: Area) {
     const user = await signedIn(visit)
     if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
     // Before a screen asks for what would be refused.
+    if (user.mayOweFactor) await (await readOwn()).learnFactorOwed(user.id)
     const profile = `/${area}/profile`
     if (owesFactor(user) && !visit.location.href.startsWith(profile)) throw redirect({ to: profile })
     return { user, area }
@@ -85,6 +86,7 @@ async function signedIn({ context, location }: Visit) {
  * itself will then show what it may.
  */
 async function ownPermissions(userId: string) {
-  const { fetchOwnPermissions } = await readCode(() => import('#app/own-permissions.ts'))
-  return fetchOwnPermissions(userId)
+  return (await readOwn()).fetchOwnPermissions(userId)
 }
+
+const readOwn = () => readCode(() => import('#app/own-permissions.ts'))

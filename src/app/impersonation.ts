@@ -90,6 +90,7 @@ function impersonatedUser(person: StoredPerson): SessionUser {
     department: '',
     newEmail: null,
     hasSecondFactor: false,
+    mayOweFactor: false,
     untrustedReason: null,
     // An impersonator stays in the company of the impersonated person.
     companyId: null,

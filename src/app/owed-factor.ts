@@ -1,7 +1,8 @@
 /**
- * Second factor that the company asks of this session's person and that they lack. The first call that is refused for it
- * writes them down; from then on this tab asks for nothing that would be refused, until the factor is there or is not asked
- * any more. Who owes is led elsewhere, so that screens need not be told.
+ * Second factor that the company asks of this session's person and that they lack. Whom it may concern is known with the
+ * session; `own-permissions.ts` finds out before the first screen whether they owe it; and a call that is refused for it writes
+ * them down. From then on this tab asks for nothing that would be refused, until the factor is there or is not asked any more.
+ * Who owes is led elsewhere, so that screens need not be told.
  */
 import type { SessionUser } from '#app/session-user.ts'
 

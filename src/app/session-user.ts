@@ -25,6 +25,8 @@ export type SessionUser = {
   /** Companies where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
   hasSecondFactor: boolean
+  /** A second factor that they lack is asked of them, or would be if they decide. */
+  mayOweFactor: boolean
   /** Reason why they may read and prepare, but not decide; null when they may. */
   untrustedReason: UntrustedReason | null
 }
@@ -49,6 +51,7 @@ export function toSessionUser(user: User): SessionUser {
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
+    mayOweFactor: app_metadata.second_factor_asked === true,
     untrustedReason: untrustedReasons.find(why => why === app_metadata.untrusted_reason) ?? null,
   }
 }

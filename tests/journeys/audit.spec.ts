@@ -36,7 +36,14 @@ test('what happened to an order is found in the journal and certified, and anybo
   expect(journal).toContain(`;Aprobación dada;Pedido;${order};Barricas de roble;`)
 
   await admin.goto('/empresa/settings/audit?object=R-001')
-  await expect(admin.getByRole('cell', { name: 'Remesa R-001' }).first()).toBeVisible()
+  await expect(admin.getByRole('cell', { name: /^Remesa R-001 · 75\.000,00\s€ · / }).first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Remesa SEPA confirmada' }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('link', { name: /^75\.000,00\s€ · / })
+    .click()
+  await expect(admin).toHaveURL(/\/empresa\/payment-batches\/R-001$/)
+  await expect(admin.getByRole('heading', { level: 1, name: /R-001/ })).toBeVisible()
 
   const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
   const paper = client.waitForEvent('download')

@@ -1,5 +1,5 @@
 // Faults that no screen may have, seen by watching its page: errors in its console, policy reports, answers that are
-// our fault.
+// our fault. And calls that were refused, for the journeys that provoke none.
 import type { Page, Response } from '@playwright/test'
 
 /** An answer of 500 and above. `isAnswered`: the screen asked the same again by itself, and was answered. */
@@ -8,6 +8,7 @@ type Fault = { readonly asked: string; line: string; isAnswered: boolean }
 export class Complaints {
   readonly #lines: string[] = []
   readonly #faults: Fault[] = []
+  readonly #refused: string[] = []
 
   /** `who`: name of the page in what is complained of. */
   watch(page: Page, who: string): void {
@@ -26,6 +27,7 @@ export class Complaints {
     const method = response.request().method()
     const asked = `${method} ${response.url()}`
     const status = response.status()
+    if (status >= 400 && status < 500) this.#refused.push(`${who}: ${status} ${asked}`)
     // No disk fills up here: a test has put 507 in the server's mouth.
     if (status < 500 || status === 507) {
       for (const fault of this.#faults) if (fault.asked === asked) fault.isAnswered = true
@@ -37,6 +39,11 @@ export class Complaints {
       fault.line += ` ${body}`
     }
     response.text().then(tell, () => {})
+  }
+
+  /** Calls that the server refused: on an ordinary day a screen knows what it may ask, and asks nothing else. */
+  refused(): readonly string[] {
+    return this.#refused
   }
 
   /**

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { Complaints } from './complaints.ts'
 import { limitOf, maxShift, shiftOf, watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
@@ -22,6 +23,8 @@ for (const { look, use, least } of looks) {
           const page = await as(who)
           const opened = await addressesOf(page, addresses)
           const loads = watchLoads(page)
+          const seen = new Complaints()
+          seen.watch(page, who)
           for (const address of opened) {
             loads.taken()
             await test.step(address, async () => {
@@ -39,6 +42,7 @@ for (const { look, use, least } of looks) {
               if ('viewport' in use) expect(await page.evaluate(() => window.innerWidth)).toBe(320)
             })
           }
+          expect(seen.refused(), 'calls that were refused').toEqual([])
         })
       }
     }

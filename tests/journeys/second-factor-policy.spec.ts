@@ -46,6 +46,10 @@ test('a company asks a second factor of whoever decides: an approver makes one a
 
     const order = `${demo.origin}/client/projects/PRJ-001/documents/DOC-016`
     const approver = await visit(order)
+    const refused: string[] = []
+    approver.on('response', answer => {
+      if (answer.status() === 403) refused.push(new URL(answer.url()).pathname)
+    })
     await signIn(approver, 'marta@demo.example', demoPassword)
 
     await test.step('an approver is led to the profile, which says who asks and why', async () => {
@@ -53,11 +57,8 @@ test('a company asks a second factor of whoever decides: an approver makes one a
       await expect(approver.getByText(/ la pide a quien aprueba, ejecuta o envía remesas/)).toBeVisible()
     })
 
-    await test.step('where nothing is asked for that would be refused', async () => {
-      const refused: string[] = []
-      approver.on('response', answer => {
-        if (answer.status() === 403) refused.push(new URL(answer.url()).pathname)
-      })
+    await test.step('where nothing is asked for that would be refused, nor was on the way there', async () => {
+      expect(refused).toEqual([])
       await approver.goto(order)
       await expect(approver).toHaveURL(/\/client\/profile$/)
       await expect(approver.getByText(/^Navegador en Linux|esta sesión/).first()).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
+import { Complaints } from './complaints.ts'
 import { codeOf, enrol, codeInput as inputOf } from './factor.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, settings, signIn, test, toast } from './people.ts'
@@ -20,6 +21,8 @@ test('a second factor is enrolled, asked for, replaced by a recovery code, and r
   const { secret, codes } = await enrol(page, wellMadeDialog)
   await leave(page)
 
+  const seen = new Complaints()
+  seen.watch(page, 'marta')
   await signIn(page, 'marta@demo.example', demoPassword)
   await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
   await expect(inputOf(page)).toBeFocused()
@@ -29,6 +32,7 @@ test('a second factor is enrolled, asked for, replaced by a recovery code, and r
   await expect(inputOf(page)).toBeVisible()
   await page.goto('/client/dashboard')
   await expect(page).toHaveURL(/\/login$/)
+  expect(seen.refused(), 'asked before the code').toEqual([])
   await inputOf(page).press('Enter')
   await expect(page.getByRole('alert')).toHaveText('El código tiene seis cifras')
   await inputOf(page).fill('000000')
@@ -105,11 +109,15 @@ test('where administrators need a second factor, one without is taken to the pro
   const strict = await startDemo({ ...settings, MFA_REQUIRED: '1' })
   try {
     const page = await visit(`${strict.origin}/login`)
+    const seen = new Complaints()
+    seen.watch(page, 'empresa')
     await signIn(page, 'empresa@demo.example', demoPassword)
     await expect(page).toHaveURL(/\/empresa\/profile$/)
     await expect(page.getByText('Tu cuenta necesita la verificación en dos pasos')).toBeVisible()
     await page.goto(`${strict.origin}/empresa/contracts`)
     await expect(page).toHaveURL(/\/empresa\/profile$/)
+    await expect(page.getByText(/^Navegador en Linux|esta sesión/).first()).toBeVisible()
+    expect(seen.refused(), 'asked before the factor is there').toEqual([])
     await enrol(page)
     await expect(page.getByText('Tu cuenta necesita la verificación en dos pasos')).toHaveCount(0)
     await page.goto(`${strict.origin}/empresa/contracts`)

@@ -7,7 +7,7 @@ export const eventList = defineList({
   filters: {
     actorId: { kind: 'uuid', address: 'actor' },
     group: { kind: 'choice', of: actionGroups },
-    /** Id of an order, contract, project or provider. */
+    /** Id of an order, contract, project or provider, or of anything else that an event is about. */
     object: { kind: 'line', max: 40 },
     /** Days of the company's time zone, both included. */
     from: { kind: 'day' },

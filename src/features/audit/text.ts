@@ -8,8 +8,11 @@ import { bankFact } from '#features/bank/facts.ts'
 import { certificateFact } from '#features/certificates/facts.ts'
 import { clientFact } from '#features/clients/facts.ts'
 import { closingFact } from '#features/closings/facts.ts'
+import { commentFact } from '#features/comments/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
+import { signInFact } from '#features/company-sign-in/facts.ts'
 import { contractFact } from '#features/contracts/facts.ts'
+import { costCentreFact } from '#features/cost-centres/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { exchangeRateFact } from '#features/exchange-rates/facts.ts'
@@ -27,6 +30,7 @@ import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import { sealFact } from '#features/seals/facts.ts'
+import { stepUpFact } from '#features/step-up/facts.ts'
 import { tokenFact } from '#features/tokens/facts.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
 import { refusalTexts } from '#kernel/ability.ts'
@@ -49,16 +53,20 @@ export const groupLabel: { readonly [group in ActionGroup]: string } = {
 const definitions: FactDefinitions = {
   ...companyFact.definitions,
   ...identityFact.definitions,
+  ...signInFact.definitions,
+  ...stepUpFact.definitions,
   ...tokenFact.definitions,
   ...personFact.definitions,
   ...directoryFact.definitions,
   ...clientFact.definitions,
   ...providerFact.definitions,
   ...contractFact.definitions,
+  ...costCentreFact.definitions,
   ...exchangeRateFact.definitions,
   ...projectFact.definitions,
   ...delegationFact.definitions,
   ...documentFact.definitions,
+  ...commentFact.definitions,
   ...flowFact.definitions,
   ...approvalFact.definitions,
   ...appointmentFact.definitions,

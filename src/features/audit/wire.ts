@@ -60,7 +60,7 @@ export const AuditEventWire = z.object({
   sentence: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** The object's current name; null for one without a name. */
+  /** The name that a person knows the object by, as it is now; null for one without a name. */
   objectName: z.string().nullable(),
   reason: z.string().nullable(),
   /** Null for about a second, until the event is sealed. */
@@ -83,6 +83,14 @@ export const AuditEventDetailWire = AuditEventWire.extend({
   before: FactsWire,
   after: FactsWire,
   requestId: z.string().nullable(),
+  /**
+   * Page of the object, below the company's area; null for one without a page, for one that is gone, and for one that this
+   * reader may not open.
+   */
+  objectPage: z
+    .object({ path: z.string(), search: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable()
+    .default(null),
   sealedAt: InstantWire.nullable(),
 })
 export type AuditEventDetailWire = z.infer<typeof AuditEventDetailWire>

@@ -6,6 +6,7 @@ import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { PasskeyRefusal } from '#features/identity/rules/passkeys.ts'
 import { type Role, readsWholeCompany, type UntrustedReason } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { FactorPolicy } from '#kernel/second-factor.ts'
 
 export type Membership = {
   readonly companyId: string
@@ -14,6 +15,8 @@ export type Membership = {
   readonly isSample: boolean
   readonly clientId: string | null
   readonly providerId: string | null
+  /** The company's policy of second factors; null while it follows the program's. */
+  readonly factorPolicy: FactorPolicy | null
   /** The person is active in the company, and the company is open (active or suspended). */
   readonly usable: boolean
 }

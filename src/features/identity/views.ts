@@ -3,11 +3,13 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Applicant } from '#features/identity/store/applications.ts'
 import type { FactorWire, UserWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
+import { type FactorPolicy, factorDuty } from '#kernel/second-factor.ts'
 
 export function userWire(
   person: Person,
   company: Membership | null,
   factors: readonly FactorWire[] = [],
+  factorPolicy: FactorPolicy = 'nobody',
 ): UserWire {
   const { id, email, position, department, timeZone, createdAt: created_at, updatedAt: updated_at } = person
   const lastSignIn = person.lastSignInAt ? { last_sign_in_at: person.lastSignInAt } : {}
@@ -15,6 +17,9 @@ export function userWire(
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
     : {}
   const trust = person.untrustedReason === null ? {} : { untrusted_reason: person.untrustedReason }
+  // Whoever lacks a factor is led to it before a screen asks for what would be refused; whether they decide is asked then.
+  const isAsked =
+    !person.hasSecondFactor && factorDuty({ role: person.role, decides: true }, factorPolicy) !== null
   const identity = {
     identity_id: id,
     id,
@@ -34,7 +39,11 @@ export function userWire(
     phone: '',
     ...confirmed,
     ...lastSignIn,
-    app_metadata: { ...appMetadata(person, company), ...trust },
+    app_metadata: {
+      ...appMetadata(person, company),
+      ...trust,
+      ...(isAsked && { second_factor_asked: true }),
+    },
     user_metadata: { ...userMetadata(person), position, department, ...(timeZone && { timeZone }) },
     identities: [identity],
     ...mailTimes(person),

@@ -1,10 +1,14 @@
 /** Read model of a company's journal, for its administrators. */
 import { eventList } from '#features/audit/list.ts'
+import { objectPage } from '#features/audit/rules/object-page.ts'
 import { mayAudit } from '#features/audit/rules.ts'
+import { objectName } from '#features/audit/text/object-name.ts'
 import { actionsInGroup, eventSentence } from '#features/audit/text.ts'
+import { type ToldObject, toldObject } from '#features/audit/views/objects.ts'
 import type { AuditEventDetailWire, AuditEventWire, listEvents } from '#features/audit/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
+import { isUuid } from '#kernel/ids.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { firstIdSince } from '#server/database/instant-id.ts'
 import { keysetPage } from '#server/database/keyset.ts'
@@ -16,7 +20,8 @@ type EventFilters = FilterValues<typeof eventList>
 
 type Content = { readonly [fact: string]: unknown } | null
 
-type Row = Omit<AuditEventWire, 'sentence' | 'seal'> & {
+type Row = Omit<AuditEventWire, 'sentence' | 'seal' | 'objectName'> & {
+  object: ToldObject | null
   sequence: bigint | null
   hash: string | null
   before: Content
@@ -43,7 +48,7 @@ export async function eventPage(
     )})
     ${selectWithNames} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
-  return { items: rows.map(eventFromRow), next }
+  return { items: rows.map(row => eventFromRow(actor, row)), next }
 }
 
 export async function eventDetail(
@@ -54,7 +59,7 @@ export async function eventDetail(
   if (mayAudit(actor) !== true) return null
   const found = await tx.one<Row>(sql`
     with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${selectWithNames}`)
-  return found && eventFromRow(found)
+  return found && eventFromRow(actor, found)
 }
 
 export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilters): Promise<number> {
@@ -69,7 +74,7 @@ const filtered = ({ zone }: Actor, filters: EventFilters) =>
   filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
     group: group => part`e.action = any (${actionsInGroup(group)})`,
-    object: id => part`e.object_id = ${id.toUpperCase()}`,
+    object: id => part`e.object_id = ${isUuid(id.toLowerCase()) ? id.toLowerCase() : id.toUpperCase()}`,
     from: day => part`e.id >= ${firstIdSince(part`${day}::date::timestamp at time zone ${zone}`)}`,
     to: day => part`e.id < ${firstIdSince(part`(${day}::date + 1)::timestamp at time zone ${zone}`)}`,
     delegated: () => part`e.on_behalf_of is not null`,
@@ -82,17 +87,11 @@ function eventsIn({ group, actorId, object }: EventFilters, page: Part): Part {
     cross join lateral (select * from event e where e.action = one.action and ${page}) e`
 }
 
-/** Id of the person who is the object of the event; null for objects of other types. Expects `event` as `e`. */
-const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
-  then e.object_id::uuid end`
-
-/** Select of the rows of a page, from a `with e` of its events: adds the names of their people and of their object, and the seal. */
+/** Select of the rows of a page, from a `with e` of its events: adds the names of their people, their object, and the seal. */
 const selectWithNames = part`
   select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(who.name || ' ' || who.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
-    e.action, e.object_type as "objectType", e.object_id as "objectId",
-    coalesce(d.name, c.description, cc.name, p.name, pv.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
-      case e.object_type when 'company' then co.name end) as "objectName",
+    e.action, e.object_type as "objectType", e.object_id as "objectId", ${toldObject} as object,
     e.reason, e.before, e.after, e.request_id as "requestId",
     case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as "apiToken",
     s.sequence, s.hash, s.sealed_at as "sealedAt"
@@ -100,17 +99,18 @@ const selectWithNames = part`
   left join account who on who.id = e.actor_id
   left join account b on b.id = e.on_behalf_of
   left join api_token t on t.company_id = e.company_id and t.id::text = e.after ->> 'apiTokenId'
-  left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
-  left join document d on e.object_type = 'document' and d.company_id = e.company_id and d.id = e.object_id
-  left join contract c on e.object_type = 'contract' and c.company_id = e.company_id and c.id = e.object_id
-  left join cost_centre cc on e.object_type = 'cost_centre' and cc.company_id = e.company_id and cc.id::text = e.object_id
-  left join project p on e.object_type = 'project' and p.company_id = e.company_id and p.id = e.object_id
-  left join provider pv on e.object_type = 'provider' and pv.company_id = e.company_id and pv.id = e.object_id
-  left join client k on k.company_id = e.company_id and k.id = ${personId} and e.object_type = 'client'
-  left join account o on o.id = ${personId} and e.object_type <> 'client'
-  left join company co on co.company_id = e.company_id`
+  left join event_seal s on s.company_id = e.company_id and s.event_id = e.id`
 
-function eventFromRow({ sequence, hash, sort_key: _, ...row }: Row): AuditEventDetailWire {
-  const seal = sequence === null || hash === null ? null : { sequence: Number(sequence), hash }
-  return { ...row, sentence: eventSentence(row.action, row.after), seal }
+function eventFromRow(
+  { zone, role }: Actor,
+  { sequence, hash, sort_key: _, object, ...row }: Row,
+): AuditEventDetailWire {
+  const { action, after, objectType: type, objectId: id } = row
+  return {
+    ...row,
+    sentence: eventSentence(action, after),
+    objectName: object === null ? null : objectName(object.name, zone),
+    objectPage: objectPage({ type, id, place: object?.place ?? null }, role),
+    seal: sequence === null || hash === null ? null : { sequence: Number(sequence), hash },
+  }
 }

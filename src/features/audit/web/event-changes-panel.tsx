@@ -1,3 +1,4 @@
+import { factName, factValue } from '#features/audit/text/fact-names.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
@@ -43,7 +44,7 @@ export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'befor
   // Stands above, by its name.
   names.delete('apiTokenId')
   return [...names].map(name => ({
-    name: factNames.get(name) ?? name,
+    name: factName(name),
     before: name === 'tolerance' ? toleranceWords(before?.[name]) : factText(before?.[name]),
     after: name === 'tolerance' ? toleranceWords(after?.[name]) : factText(after?.[name]),
   }))
@@ -61,137 +62,7 @@ function factText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(factText).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, inner]) => `${factNames.get(name) ?? name}: ${factText(inner)}`)
+      .map(([name, inner]) => `${factName(name)}: ${factText(inner)}`)
       .join(' · ')
-  return values.get(String(value)) ?? String(value)
+  return factValue(String(value))
 }
-
-const values = new Map<string, string>([
-  ...([
-    ['in_approval', 'En aprobación'],
-    ['returned', 'Devuelto'],
-    ['blocked', 'Bloqueado'],
-  ] as const),
-  ...([
-    ['approved', 'Aprobado'],
-    ['rejected', 'Rechazado'],
-    ['cancelled', 'Anulado'],
-  ] as const),
-  ...([
-    ['executed', 'Ejecutado'],
-    ['execution_rejected', 'Ejecución rechazada'],
-  ] as const),
-  ...([
-    ['approve', 'Aprobar'],
-    ['reject', 'Rechazar'],
-    ['return', 'Devolver'],
-  ] as const),
-  ...([
-    ['active', 'Activo'],
-    ['inactive', 'Inactivo'],
-    ['completed', 'Completado'],
-  ] as const),
-  ...([
-    ['password', 'Contraseña'],
-    ['recovery', 'Enlace de recuperación'],
-    ['recovery_code', 'Código de recuperación'],
-  ] as const),
-  ...([
-    ['totp', 'Aplicación de verificación'],
-    ['otp', 'Enlace del correo'],
-    ['invite', 'Invitación'],
-  ] as const),
-])
-
-const factNames = new Map<string, string>([
-  ...([
-    ['state', 'Estado'],
-    ['status', 'Estado'],
-    ['decision', 'Decisión'],
-    ['revision', 'Revisión'],
-  ] as const),
-  ...([
-    ['approved', 'Aprobaciones'],
-    ['total', 'Total'],
-    ['opening', 'Consumido antes'],
-    ['amount', 'Monto'],
-    ['amountMinor', 'Monto (céntimos)'],
-  ] as const),
-  ...([
-    ['totalMinor', 'Total (céntimos)'],
-    ['currency', 'Moneda'],
-    ['against', 'Moneda de la empresa'],
-    ['minor', 'Céntimos'],
-    ['name', 'Nombre'],
-    ['found', 'Virus'],
-  ] as const),
-  ...([
-    ['rate', 'Tipo de cambio'],
-    ['holdsFrom', 'Vale desde'],
-  ] as const),
-  ...([
-    ['lastName', 'Apellidos'],
-    ['timeZone', 'Zona horaria'],
-    ['email', 'Correo'],
-    ['role', 'Rol'],
-    ['active', 'Activo'],
-  ] as const),
-  ...([
-    ['executedOn', 'Fecha de ejecución'],
-    ['reference', 'Referencia'],
-    ['permissions', 'Permisos'],
-  ] as const),
-  ...([
-    ['description', 'Descripción'],
-    ['startsOn', 'Desde'],
-    ['endsOn', 'Hasta'],
-    ['plan', 'Plan'],
-  ] as const),
-  ...([
-    ['approver', 'Aprobador'],
-    ['approverId', 'Identificador del aprobador'],
-    ['stage', 'Etapa'],
-  ] as const),
-  ...([
-    ['ip', 'Dirección IP'],
-    ['method', 'Con qué'],
-    ['rows', 'Filas'],
-    ['format', 'Formato'],
-    ['sort', 'Orden'],
-    ['exported', 'Lista'],
-    ['alarms', 'Alarmas'],
-  ] as const),
-  ...([
-    ['projectId', 'Proyecto'],
-    ['contractId', 'Contrato'],
-    ['costCentreId', 'Centro de coste'],
-    ['providerId', 'Proveedor'],
-    ['requester', 'Solicitante'],
-    ['requesterId', 'Id del solicitante'],
-  ] as const),
-  ...([
-    ['clientId', 'Cliente'],
-    ['type', 'Tipo'],
-    ['userId', 'Persona'],
-    ['sessionId', 'Sesión'],
-  ] as const),
-  ...([
-    ['iban', 'IBAN'],
-    ['bic', 'BIC'],
-    ['overrunPolicy', 'Exceso de presupuesto'],
-    ['tolerance', 'Tolerancia'],
-    ['tolerated', 'Dentro de la tolerancia'],
-    ['toleratedOfCentre', 'Dentro de la tolerancia del centro de coste'],
-    ['over', 'Exceso'],
-    ['allowed', 'Se admite'],
-    ['ended', 'Certifica'],
-    ['chargeBasis', 'Los pedidos consumen'],
-    ['paymentTerms', 'Plazo de pago'],
-  ] as const),
-  ...([
-    ['payment', 'Pago'],
-    ['payments', 'Pagos'],
-    ['attempt', 'Intento'],
-    ['returnedOn', 'Devuelto el'],
-  ] as const),
-])

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EventChangesPanel } from '#features/audit/web/event-changes-panel.tsx'
 import { SealMark } from '#features/audit/web/event-table.tsx'
@@ -6,6 +7,7 @@ import { eventQuery } from '#features/audit/web/queries.ts'
 import { actorText } from '#features/audit/web/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -24,7 +26,7 @@ export function EventDialog({ eventId, onClose }: { eventId: string; onClose: ()
 }
 
 function Detail({ event }: { event: AuditEventDetailWire }) {
-  const { objectType, objectId, objectName, apiToken, reason, requestId, seal, sealedAt } = event
+  const { objectType, apiToken, reason, requestId, seal, sealedAt } = event
   return (
     <div className="grid grid-cols-1 gap-5">
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_1fr]">
@@ -38,8 +40,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
           </Fact>
         )}
         <Fact name={objectLabel(objectType)}>
-          {objectName !== null && `${objectName} · `}
-          <span className="figures break-all">{objectId}</span>
+          <Thing event={event} />
         </Fact>
         {reason !== null && (
           <Fact name="Motivo">
@@ -71,6 +72,29 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** Object of the event by name and number, with a link to its page where the reader may open one; a long id stands below. */
+function Thing({ event: { objectId, objectName, objectPage } }: { event: AuditEventDetailWire }) {
+  const isLong = isUuid(objectId)
+  const text = [objectName, isLong ? null : objectId].filter(Boolean).join(' · ')
+  const to: string = `/empresa${objectPage?.path}`
+  return (
+    <span className="wrap-anywhere">
+      {objectPage === null ? (
+        text
+      ) : (
+        <Link
+          to={to}
+          search={objectPage.search}
+          className="inline-flex min-h-6 items-center text-accent underline-offset-2 hover:underline touch:min-h-11"
+        >
+          {text || objectId}
+        </Link>
+      )}
+      {isLong && <span className="figures block break-all text-ink-soft text-xs">{objectId}</span>}
+    </span>
   )
 }
 

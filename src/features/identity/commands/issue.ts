@@ -7,6 +7,7 @@ import type { Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import { type FactorPolicy, policyInForce } from '#kernel/second-factor.ts'
 import type { AccessToken, TokenContent } from '#server/auth/tokens.ts'
 
 /**
@@ -29,9 +30,19 @@ export async function issueSession(
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
-    user: userWire(person, membership, factors),
+    user: userWire(person, membership, factors, policyFor(identity, session, membership)),
   }
 }
+
+/** Policy of second factors for the session's person; nobody's where they, or whoever looks as them, have taken the step. */
+export const policyFor = (
+  { isStrict }: Pick<Identity, 'isStrict'>,
+  { impersonatorId, aal }: Pick<Session, 'impersonatorId' | 'aal'>,
+  membership: Membership | null,
+): FactorPolicy =>
+  impersonatorId === null && aal === 'aal1'
+    ? policyInForce(isStrict, membership?.factorPolicy ?? null)
+    : 'nobody'
 
 async function findAllFactors(on: Statements, userId: string) {
   const [factors, passkeys] = await Promise.all([findFactors(on, userId), findPasskeyFactors(on, userId)])

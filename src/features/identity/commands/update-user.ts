@@ -2,6 +2,7 @@
 import { mayChangeEmailTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
 import { tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { policyFor } from '#features/identity/commands/issue.ts'
 import { proveOwner } from '#features/identity/commands/owner-proof.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
@@ -57,7 +58,7 @@ export async function updateUser(
     person = requested
   }
   if (update.data) person = await changeOwnData(identity, { ...live, person }, update.data)
-  return userWire(person, live.company, live.factors)
+  return userWire(person, live.company, live.factors, policyFor(identity, live.session, live.company))
 }
 
 type NewPassword = { readonly stored: string | null; readonly hash: string; readonly showsFormer: boolean }

@@ -46,7 +46,8 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
       from account who where id = ${userId}`),
     on.all<MemberRow>(sql`
       select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of as "sampleOf",
-        m.client_id as "clientId", m.provider_id as "providerId", m.active, co.status
+        m.client_id as "clientId", m.provider_id as "providerId", m.active, co.status,
+        co.second_factor_policy as "factorPolicy"
       from member m join company co on co.company_id = m.company_id
       where m.company_id = ${ownCompanies} and m.user_id = ${userId}
       order by co.sample_of is not null, m.created_at, m.company_id`),

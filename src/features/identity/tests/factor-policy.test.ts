@@ -57,6 +57,22 @@ describe('the policy', () => {
     expect(await stepOf(app, other.token)).toBeNull()
   })
 
+  test('is said with the session of whoever lacks the step, before a screen asks for what would be refused', async () => {
+    const said = async (of: Browsers, as: string | undefined) =>
+      (await of.ask('/auth/v1/user', { as })).body.app_metadata.second_factor_asked
+    const [boss, approver, strictly] = [
+      await protectedAdmin(app),
+      await plain(app, 'approver'),
+      await plain(strict),
+    ]
+    expect(await said(app, approver.token)).toBeUndefined()
+    expect(await said(strict, strictly.token)).toBe(true)
+    expect((await choose(app, boss.token, 'deciders')).status).toBe(200)
+    expect(await said(app, approver.token)).toBe(true)
+    expect(await said(app, (await plain(app)).token), 'an administrator').toBe(true)
+    expect(await said(app, boss.token)).toBeUndefined()
+  })
+
   test('is made stricter by nobody who would owe a factor and has none', async () => {
     const { token } = await plain(app)
     for (const policy of ['administrators', 'deciders'] as const) {

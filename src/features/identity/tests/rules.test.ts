@@ -49,6 +49,7 @@ describe('a refresh token', () => {
 })
 
 const membership = (changes: Partial<Membership> = {}): Membership => ({
+  factorPolicy: null,
   companyId: 'a',
   companyName: 'Norte',
   timeZone: 'Europe/Madrid',

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
 import { knownActions, orderActions } from '#features/audit/text.ts'
@@ -77,6 +79,21 @@ test('no event of an order is told as a change when it was none', () => {
 
 test('an action that this screen does not know yet is still told', () => {
   expect(told('document.something_new')).toBe('El pedido ha cambiado')
+})
+
+test('every kind of fact that a slice defines has its sentence in the journal', async () => {
+  const slices = new URL('../../../', import.meta.url)
+  const known = new Set(knownActions)
+  for (const slice of readdirSync(slices)) {
+    const facts = new URL(`${slice}/facts.ts`, slices)
+    if (!existsSync(facts)) continue
+    const defined: { [name: string]: { definitions?: object } } = await import(fileURLToPath(facts))
+    for (const { definitions = {} } of Object.values(defined))
+      expect(
+        Object.keys(definitions).filter(kind => !known.has(kind)),
+        slice,
+      ).toEqual([])
+  }
 })
 
 test('every kind of fact stands in one group of the journal’s filter', () => {
