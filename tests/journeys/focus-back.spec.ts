@@ -23,6 +23,15 @@ test('a dialog that an item of a menu opened gives the focus back to the button 
   }
 })
 
+test('saved views give the focus back to their button, the first time too', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/clients')
+  await page.getByRole('button', { name: 'Vistas' }).click()
+  await expect(page.getByText('Una vista guarda')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => focused(page)).toBe('Vistas')
+})
+
 test('the calendar of a date gives the focus back to its button, whether a day was chosen or not', async ({
   as,
 }) => {
@@ -44,5 +53,22 @@ test('the options of a field near the end of the window are brought into sight',
   const field = page.getByRole('combobox', { name: 'Zona horaria' })
   await field.evaluate(input => input.scrollIntoView({ block: 'end' }))
   await field.click()
-  await expect(page.getByRole('listbox', { name: 'Zona horaria' })).toBeInViewport({ ratio: 1 })
+  const options = page.getByRole('listbox', { name: 'Zona horaria' })
+  await expect(options).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toBeFocused()
+})
+
+test('a file that is shown has a ring while the keys go to it @desktop', async ({ as }) => {
+  const page = await as('marta@demo.example', '/client/projects/PRJ-001/documents/DOC-016')
+  const viewer = page.getByTitle(/^Vista previa de /)
+  const ring = viewer.locator('xpath=following-sibling::*[contains(@class, "border-accent")]')
+  await expect(viewer).toBeVisible()
+  await expect(ring).toHaveCount(0)
+  await page.getByRole('button', { name: 'Aprobar', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(ring).toBeVisible()
+  await page.getByRole('button', { name: 'Aprobar', exact: true }).focus()
+  await expect(ring).toHaveCount(0)
 })

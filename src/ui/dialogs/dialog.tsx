@@ -68,7 +68,7 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
             opener.current = comeBackTo(document.activeElement)
             return kind === 'touch' ? true : (initialFocus?.() ?? true)
           }}
-          finalFocus={() => isThere(opener.current) && opener.current}
+          finalFocus={() => (isThere(opener.current) ? opener.current : trigger !== undefined)}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>
