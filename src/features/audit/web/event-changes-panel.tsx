@@ -1,6 +1,8 @@
-import { factName } from '#features/audit/web/fact-names.ts'
-import { factText } from '#features/audit/web/fact-values.ts'
+import { factName } from '#features/audit/text/fact-names.ts'
+import { factText } from '#features/audit/text/fact-values.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
+import { toleranceText } from '#features/companies/text/tolerance.ts'
+import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import { classes } from '#ui/classes.ts'
 
 /** Changes of an event of the journal: each fact before and after. */
@@ -50,7 +52,13 @@ export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'befor
   return [...fields].map(field => ({
     field,
     name: factName(field),
-    before: factText(field, before?.[field], before),
-    after: factText(field, after?.[field], after),
+    before: valueText(field, before),
+    after: valueText(field, after),
   }))
+}
+
+/** The value of a field; of a tolerance, as the screens say it: '5 % del total, hasta 500 €'. */
+function valueText(field: string, facts: AuditEventDetailWire['before']): string {
+  const found = field === 'tolerance' ? ToleranceWire.safeParse(facts?.[field]) : null
+  return found?.success ? toleranceText(found.data) : factText(field, facts?.[field], facts)
 }

@@ -163,7 +163,7 @@ function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
         </div>
       )}
       {isFocused && (
-        <div className="pointer-events-none absolute inset-0 rounded-lg border-2 border-accent" />
+        <div className="pointer-events-none absolute inset-0 rounded-lg outline-2 outline-accent outline-offset-[-2px]" />
       )}
     </div>
   )
@@ -174,8 +174,9 @@ function useIsFocused(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [isFocused, setFocused] = useState(false)
   useEffect(() => {
     const left = new AbortController()
-    const look = () => setFocused(document.activeElement === frame.current)
-    for (const moved of ['blur', 'focus', 'focusin']) window.addEventListener(moved, look, left)
+    // As the focus leaves something, it is nowhere yet.
+    const look = () => requestAnimationFrame(() => setFocused(document.activeElement === frame.current))
+    for (const moved of ['focusout', 'focusin', 'blur', 'focus']) window.addEventListener(moved, look, left)
     return () => left.abort()
   }, [frame])
   return isFocused

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
+import { hasFactName } from '#features/audit/text/fact-names.ts'
 import { knownActions, orderActions } from '#features/audit/text.ts'
 import { listChanges } from '#features/audit/web/event-changes-panel.tsx'
-import { hasFactName } from '#features/audit/web/fact-names.ts'
 import { actorText, describeEntry } from '#features/audit/web/text.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
 

@@ -175,8 +175,8 @@ const ofPeople = {
   until: 'Hasta',
   impersonatedId: 'A quién se ve',
   device: 'Dispositivo',
-  muted: 'Avisos apagados',
-  showsDetails: 'Avisos con detalles',
+  muted: 'Notificaciones apagadas',
+  showsDetails: 'Notificaciones con detalles',
 } as const
 
 const ofCompanies = {
@@ -188,7 +188,7 @@ const ofCompanies = {
   forcedDecisions: 'Permite decisiones forzadas',
   settlesExactLines: 'Concilia sin preguntar lo que no deja duda',
   executorMayApprove: 'Quien ejecuta también puede aprobar',
-  pendingWarningDays: 'Días hasta avisar de lo pendiente',
+  pendingWarningDays: 'Días hasta advertir de lo pendiente',
   batchReleaseFromMinor: 'Otra persona libera las remesas desde',
   rejectionCommentRequired: 'Pide motivo al rechazar',
   sample: 'De ejemplo',

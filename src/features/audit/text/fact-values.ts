@@ -1,8 +1,6 @@
 /** Spanish words of the values of facts: amounts, days, and what is one of few. */
-import { factName } from '#features/audit/web/fact-names.ts'
-import { toleranceText } from '#features/companies/text/tolerance.ts'
+import { factName } from '#features/audit/text/fact-names.ts'
 import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
-import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 import { formatMoney, isCurrency, moneyFromText } from '#kernel/money.ts'
@@ -15,20 +13,16 @@ export function factText(field: string, value: unknown, beside: unknown = {}): s
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (Array.isArray(value))
     return value.length === 0 ? absent : value.map(each => factText(field, each)).join(', ')
-  if (typeof value === 'object') return objectText(field, value)
+  if (typeof value === 'object') return objectText(value)
   const text = String(value)
   return minorText(field, text, beside) ?? wordsByField.get(field)?.get(text) ?? plainText(text)
 }
 
-function objectText(field: string, value: object): string {
+function objectText(value: object): string {
   const { minor, currency, ...others }: Record<string, unknown> = { ...value }
   if (typeof minor === 'string' && Object.keys(others).length === 0) {
     const amount = amountText(minor, currency)
     if (amount !== null) return amount
-  }
-  if (field === 'tolerance') {
-    const found = ToleranceWire.safeParse(value)
-    if (found.success) return toleranceText(found.data)
   }
   return Object.entries(value)
     .map(([name, inner]) => `${factName(name)}: ${factText(name, inner, value)}`)
