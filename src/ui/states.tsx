@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         </span>
       )}
       <p className="text-balance font-medium text-base">{unbroken(title)}</p>
-      {children && <div className="max-w-md text-ink-soft">{unbroken(children)}</div>}
+      {children && <div className="max-w-md text-balance text-ink-soft">{unbroken(children)}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -35,3 +35,11 @@ test('one link of a screen is that of the page one is on: the way back to those 
   const menu = page.getByRole('navigation', { name: 'Menú principal' })
   await expect(menu.locator('a[aria-current="page"]')).toHaveText(['Proyectos'])
 })
+
+test('on a laptop of 1280 × 720 every entry of the longest menu is in sight @desktop', async ({ as }) => {
+  const page = await as('empresa@demo.example')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const entries = page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link')
+  await expect(entries.last()).toHaveText('Mi perfil')
+  for (const entry of [entries.first(), entries.last()]) await expect(entry).toBeInViewport({ ratio: 1 })
+})

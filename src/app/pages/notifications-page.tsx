@@ -6,15 +6,15 @@ import { PageHeader } from '#ui/page-header.tsx'
 export function NotificationsPage() {
   const { areaPath } = useArea()
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHeader
         title="Notificaciones"
         subtitle="Lo que ha pasado con tus pedidos, lo último primero"
         actions={<ReadNoticesButton />}
       />
-      <div className="grid max-w-3xl grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <AllNoticesPanel areaPath={areaPath} />
       </div>
-    </>
+    </div>
   )
 }

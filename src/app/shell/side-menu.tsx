@@ -57,7 +57,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
               onClick={onGo}
               activeOptions={{ exact: true }}
               {...(to === current && { 'aria-current': 'page' })}
-              className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
+              className="group flex min-h-8 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
             >
               <Icon
                 aria-hidden="true"

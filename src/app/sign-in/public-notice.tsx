@@ -18,7 +18,7 @@ export function PublicNotice({ code, title, lang, children, actions }: PublicNot
         <BrandMark className="mb-2 size-10" />
         {code && <p className="figures font-semibold text-accent">{code}</p>}
         <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-        {children && <div className="text-base text-ink-soft">{children}</div>}
+        {children && <div className="text-balance text-base text-ink-soft">{children}</div>}
         <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
       </div>
     </main>

@@ -34,6 +34,13 @@ export const sheetClasses =
 const isThere = (element: Element | null): boolean =>
   (element?.isConnected ?? false) && element !== document.body && element?.tagName !== 'MAIN'
 
+/** Element to come back to: for an item of a menu, which is gone by then, the menu's button. */
+function comeBackTo(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role=menu]')
+  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return element instanceof HTMLElement ? element : null
+}
+
 /** Focuses the row that is shown beside its list, unless something has the focus: a key opened the dialog about it. */
 function focusCurrentRow(): void {
   if (isThere(document.activeElement)) return
@@ -48,7 +55,7 @@ function focusCurrentRow(): void {
  */
 export function Dialog({ open, onOpenChange, title, description, children, ...props }: DialogProps) {
   const { trigger, footer, initialFocus } = props
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
   useEffect(() => () => void (isThere(opener.current) || requestAnimationFrame(focusCurrentRow)), [])
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -58,10 +65,10 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
         <Base.Popup
           className={sheetClasses}
           initialFocus={kind => {
-            opener.current = document.activeElement
+            opener.current = comeBackTo(document.activeElement)
             return kind === 'touch' ? true : (initialFocus?.() ?? true)
           }}
-          finalFocus={() => isThere(opener.current)}
+          finalFocus={() => (isThere(opener.current) ? opener.current : trigger !== undefined)}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
             <div>

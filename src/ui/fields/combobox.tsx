@@ -157,6 +157,10 @@ function optionsToRender(found: readonly ComboboxOption[], value: string): reado
 
 function OptionList({ id, label, list, value }: { id: string; label: string; list: Choice; value: string }) {
   const { active } = list
+  // Opened near the end of the window, the list would be cut there.
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])

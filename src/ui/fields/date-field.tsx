@@ -25,6 +25,12 @@ type DateFieldProps = FieldProps & {
 export function DateField({ value, onChange, onBlur, ref, name, disabled, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
+  // Wanted once, it stays: its button is where the focus comes back to.
+  const [isWanted, setWanted] = useState(false)
+  const openFirst = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   const shown = dayFrom(value) ? formatDay(value) : value
   const text = (parseDay(typed) ?? typed) === value ? typed : shown
   const type = (next: string) => {
@@ -58,20 +64,22 @@ export function DateField({ value, onChange, onBlur, ref, name, disabled, ...fie
             onBlur={leave}
             className="control figures pr-11"
           />
-          {isOpen ? (
+          {isWanted ? (
             <OnDemand
               load={loadPopover}
               props={{
                 label: `Calendario de ${field.label}`,
                 trigger: <CalendarButton name={field.label} disabled={disabled} />,
                 value: dayFrom(value),
+                open: isOpen,
+                onOpenChange: setOpen,
                 onPick: pick,
-                onClose: () => setOpen(false),
+                onClose: () => setWanted(false),
               }}
               meanwhile={<CalendarButton name={field.label} disabled={disabled} />}
             />
           ) : (
-            <CalendarButton name={field.label} disabled={disabled} onClick={() => setOpen(true)} />
+            <CalendarButton name={field.label} disabled={disabled} onClick={openFirst} />
           )}
         </div>
       )}

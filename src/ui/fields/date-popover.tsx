@@ -7,14 +7,16 @@ type DatePopoverProps = {
   trigger: ReactElement
   /** Date as yyyy-mm-dd; null while there is none. */
   value: string | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
   onPick: (day: string) => void
   onClose: () => void
 }
 
-/** Calendar of a date field, open from its first render. */
-export function DatePopover({ label, trigger, value, onPick, onClose }: DatePopoverProps) {
+/** Calendar of a date field. */
+export function DatePopover({ label, trigger, value, open, onOpenChange, onPick }: DatePopoverProps) {
   return (
-    <Popover.Root defaultOpen onOpenChangeComplete={isOpen => !isOpen && onClose()}>
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className="z-50">

@@ -47,7 +47,7 @@ function Opened({ userId, name, onClose }: OpenedProps) {
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={dialogTitle(name)}>
       <Loaded query={query} skeleton={<Skeleton className="h-48 w-full" />}>
-        {() => 'Su rol no admite permisos en los proyectos: ve los que son suyos.'}
+        {() => 'Su rol no admite permisos en los proyectos: él solo dice qué puede ver y hacer.'}
       </Loaded>
     </Dialog>
   )

@@ -149,6 +149,7 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
               type={document.type}
               breakdown={invoice.breakdown}
               payable={document.payable}
+              isCredit={document.creditedId !== null}
             />
           ) : (
             <PartsSkeleton />

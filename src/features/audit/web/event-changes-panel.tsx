@@ -1,7 +1,9 @@
-import { factName, factValue } from '#features/audit/text/fact-names.ts'
+import { factName } from '#features/audit/text/fact-names.ts'
+import { factText } from '#features/audit/text/fact-values.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
+import { classes } from '#ui/classes.ts'
 
 /** Changes of an event of the journal: each fact before and after. */
 export function EventChangesPanel({ event }: { event: AuditEventDetailWire }) {
@@ -21,13 +23,13 @@ export function EventChangesPanel({ event }: { event: AuditEventDetailWire }) {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {changes.map(({ name, before, after }) => (
-            <tr key={name} className="align-top">
+          {changes.map(({ field, name, before, after }) => (
+            <tr key={field} className="align-top">
               <th scope="row" className="px-3 py-2 font-normal text-ink-soft">
                 {name}
               </th>
-              <td className="break-words px-3 py-2">{before}</td>
-              <td className="break-words px-3 py-2">{after}</td>
+              <td className={cellClasses(before)}>{before}</td>
+              <td className={cellClasses(after)}>{after}</td>
             </tr>
           ))}
         </tbody>
@@ -36,33 +38,27 @@ export function EventChangesPanel({ event }: { event: AuditEventDetailWire }) {
   )
 }
 
-export type Change = { name: string; before: string; after: string }
+/** Ids and hashes go on in the next line; words and amounts are never torn. */
+const cellClasses = (text: string) =>
+  classes('px-3 py-2', /[^\s]{21}/.test(text) ? 'wrap-anywhere' : 'break-words')
+
+export type Change = { field: string; name: string; before: string; after: string }
 
 /** The facts that an event recorded, each with its value before and after. */
 export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   // Stands above, by its name.
-  names.delete('apiTokenId')
-  return [...names].map(name => ({
-    name: factName(name),
-    before: name === 'tolerance' ? toleranceWords(before?.[name]) : factText(before?.[name]),
-    after: name === 'tolerance' ? toleranceWords(after?.[name]) : factText(after?.[name]),
+  fields.delete('apiTokenId')
+  return [...fields].map(field => ({
+    field,
+    name: factName(field),
+    before: valueText(field, before),
+    after: valueText(field, after),
   }))
 }
 
-/** Tolerance of a contract or of the company: '5 % del total, hasta 500 €'. */
-function toleranceWords(value: unknown): string {
-  const found = ToleranceWire.safeParse(value)
-  return found.success ? toleranceText(found.data) : factText(value)
-}
-
-function factText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '—'
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(factText).join(', ')
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, inner]) => `${factName(name)}: ${factText(inner)}`)
-      .join(' · ')
-  return factValue(String(value))
+/** The value of a field; of a tolerance, as the screens say it: '5 % del total, hasta 500 €'. */
+function valueText(field: string, facts: AuditEventDetailWire['before']): string {
+  const found = field === 'tolerance' ? ToleranceWire.safeParse(facts?.[field]) : null
+  return found?.success ? toleranceText(found.data) : factText(field, facts?.[field], facts)
 }

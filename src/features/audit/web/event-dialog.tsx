@@ -36,7 +36,8 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
         <Fact name="Quién">{actorText(event)}</Fact>
         {apiToken !== null && (
           <Fact name="Clave de API">
-            {apiToken.name} · <span className="figures break-all text-ink-soft">{apiToken.id}</span>
+            {apiToken.name} ·{' '}
+            <span className="figures whitespace-normal break-all text-ink-soft">{apiToken.id}</span>
           </Fact>
         )}
         <Fact name={objectLabel(objectType)}>
@@ -49,7 +50,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
         )}
         {requestId !== null && (
           <Fact name="Petición">
-            <span className="figures break-all text-ink-soft">{requestId}</span>
+            <span className="figures whitespace-normal break-all text-ink-soft">{requestId}</span>
           </Fact>
         )}
       </dl>

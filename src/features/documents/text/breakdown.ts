@@ -24,6 +24,9 @@ export const payableLabel: { readonly [type in DocumentType]: string } = {
   emision: 'A cobrar',
 }
 
+/** The same of a credit note, which nobody pays: it reduces what is paid, or collected, of its order. */
+export const creditLabel = 'A descontar'
+
 /** Rate of basis points: '21 %', '5,2 %'. */
 export const rateText = (rate: number): string =>
   `${(rate / 100).toLocaleString('es-ES', { maximumFractionDigits: 2 })}\u00a0%`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
+import { breakdownParts, creditLabel, payableLabel } from '#features/documents/text/breakdown.ts'
 import type { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Money } from '#ui/money.tsx'
@@ -10,6 +10,7 @@ type BreakdownPartsPanelProps = {
   type: DocumentType
   breakdown: ReadBreakdownWire
   payable: MoneyWire
+  isCredit: boolean
   /** Name of the part, where the screen has another one. */
   label?: string
 }
@@ -19,6 +20,7 @@ export function BreakdownPartsPanel({
   type,
   breakdown,
   payable,
+  isCredit,
   label = 'Desglose',
 }: BreakdownPartsPanelProps) {
   const parts = breakdownParts(breakdownFromDigits(breakdown), payable.currency)
@@ -31,7 +33,7 @@ export function BreakdownPartsPanel({
             {amounts}
           </Part>
         ))}
-        <Part label={payableLabel[type]}>
+        <Part label={isCredit ? creditLabel : payableLabel[type]}>
           <Money value={payable} className="font-semibold" />
         </Part>
       </dl>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { rateText } from '#features/exchange-rates/text.ts'
 import { exchangeRatesQuery } from '#features/exchange-rates/web/queries.ts'
@@ -25,14 +25,19 @@ export function ExchangeRatesPage() {
   const [isAdding, setAdding] = useState(false)
   const { data } = query
   return (
-    <>
+    <div className="max-w-4xl">
       <PageHeader
         title="Tipos de cambio"
         subtitle="A cuánto cambian otras monedas para comparar montos con las reglas de los flujos"
         crumbs={[{ label: 'Configuración', to: '/empresa/settings' }]}
         actions={
           data && (
-            <Button variant="primary" refusal={refusalText(data.can.enter)} onClick={() => setAdding(true)}>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              refusal={refusalText(data.can.enter)}
+              onClick={() => setAdding(true)}
+            >
               Añadir tipo de cambio
             </Button>
           )
@@ -40,7 +45,7 @@ export function ExchangeRatesPage() {
       />
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando los tipos de cambio" />}>
         {rates => (
-          <div className="grid max-w-4xl grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 gap-4">
             {rates.missing.length > 0 && <Missing {...rates} />}
             <p className="max-w-prose text-ink-soft text-sm">
               Un pedido en otra moneda se compara con los montos de un flujo al tipo que vale el día en que se
@@ -65,7 +70,7 @@ export function ExchangeRatesPage() {
       {isAdding && data && (
         <OnDemand load={loadDialog} props={{ rates: data, onClose: () => setAdding(false) }} />
       )}
-    </>
+    </div>
   )
 }
 

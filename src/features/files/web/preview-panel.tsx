@@ -1,6 +1,14 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
-import { Suspense, useContext, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
 import { fileLinkQuery, filePictureQuery } from '#features/files/web/queries.ts'
@@ -137,10 +145,13 @@ const viewerPaintsMs = 2000
 function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
   const { data } = useQuery(filePictureQuery(file.fileId))
   const [isPainted, setPainted] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isFocused = useIsFocused(frame)
   return (
     <div className="relative size-full">
       {/* The answer's own policy sandboxes the file. An iframe's `sandbox` keeps Chromium from showing it. */}
       <iframe
+        ref={frame}
         src={`${source}#toolbar=0&navpanes=0&view=FitH`}
         title={`Vista previa de ${file.name}`}
         onLoad={() => setTimeout(() => setPainted(true), viewerPaintsMs)}
@@ -151,8 +162,24 @@ function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
           {data?.picture && <img src={`${source}?picture=1`} alt="" className="w-full" />}
         </div>
       )}
+      {isFocused && (
+        <div className="pointer-events-none absolute inset-0 rounded-lg outline-2 outline-accent outline-offset-[-2px]" />
+      )}
     </div>
   )
+}
+
+/** True while the keys go to the viewer, which has no ring: inside it, nothing that CSS can ask for has the focus. */
+function useIsFocused(frame: RefObject<HTMLIFrameElement | null>): boolean {
+  const [isFocused, setFocused] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    // As the focus leaves something, it is nowhere yet.
+    const look = () => requestAnimationFrame(() => setFocused(document.activeElement === frame.current))
+    for (const moved of ['focusout', 'focusin', 'blur', 'focus']) window.addEventListener(moved, look, left)
+    return () => left.abort()
+  }, [frame])
+  return isFocused
 }
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)

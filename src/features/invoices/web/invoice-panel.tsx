@@ -57,6 +57,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoiceWire }) {
             type="gasto"
             breakdown={breakdown}
             payable={payable ?? total}
+            isCredit={invoice.isCreditNote}
           />
         )}
       </div>

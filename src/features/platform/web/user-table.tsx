@@ -49,7 +49,7 @@ const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserRow> =
     cell: shown => <NameCell shown={shown} handlers={handlers} />,
   },
   email: {
-    className: 'wrap-anywhere min-w-52',
+    className: 'wrap-anywhere min-w-60',
     cell: shown => <EmailCell shown={shown} handlers={handlers} />,
   },
   role: { className: 'whitespace-nowrap', cell: shown => <RoleCell shown={shown} handlers={handlers} /> },

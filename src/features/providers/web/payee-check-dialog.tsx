@@ -44,7 +44,7 @@ export function PayeeCheckDialog({ providerId, iban, onClose }: PayeeCheckDialog
   return (
     <FormDialog
       title="Titular de la cuenta"
-      description={`Qué ha contestado tu banco al comprobar de quién es ${ibanText(iban)}. Queda con tu nombre y la hora.`}
+      description={`Qué ha contestado tu banco al comprobar de quién es ${ibanText(iban).replaceAll(' ', '\u00a0')}. Queda con tu nombre y la hora.`}
       submitLabel="Anotar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}

@@ -1,11 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
+import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
+import { hasFactName } from '#features/audit/text/fact-names.ts'
 import { knownActions, orderActions } from '#features/audit/text.ts'
 import { listChanges } from '#features/audit/web/event-changes-panel.tsx'
 import { actorText, describeEntry } from '#features/audit/web/text.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+
+const nbsp = '\u00a0'
 
 const told = (action: string, facts: Record<string, unknown> = {}) =>
   describeEntry({
@@ -84,9 +87,9 @@ test('an action that this screen does not know yet is still told', () => {
 test('every kind of fact that a slice defines has its sentence in the journal', async () => {
   const slices = new URL('../../../', import.meta.url)
   const known = new Set(knownActions)
-  for (const slice of readdirSync(slices)) {
+  for (const slice of fs.readdirSync(slices)) {
     const facts = new URL(`${slice}/facts.ts`, slices)
-    if (!existsSync(facts)) continue
+    if (!fs.existsSync(facts)) continue
     const defined: { [name: string]: { definitions?: object } } = await import(fileURLToPath(facts))
     for (const { definitions = {} } of Object.values(defined))
       expect(
@@ -101,6 +104,23 @@ test('every kind of fact stands in one group of the journal’s filter', () => {
   expect(knownActions.filter(action => actionGroup(action) === null)).toEqual([])
 })
 
+test('every field that a fact declares has a Spanish name in the journal', () => {
+  const declared = fs.globSync('src/features/*/facts.ts').flatMap(declaredFields)
+  expect(declared.length).toBeGreaterThan(200)
+  expect([...new Set(declared)].filter(field => !hasFactName(field))).toEqual([])
+})
+
+/** Fields of the types of facts in a file. */
+function declaredFields(file: string): string[] {
+  const source = fs.readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')
+  const inContents = [...source.matchAll(/content<(.*?)>\(\)/gs)].flatMap(([contents]) => [
+    ...contents.matchAll(/\b(\w+)\??: /g),
+  ])
+  return [...source.matchAll(/readonly (\w+)\??: /g), ...inContents]
+    .map(([, field]) => String(field))
+    .filter(field => field !== 'before' && field !== 'after')
+}
+
 test('what an event changed is told by name, as it was and as it became', () => {
   const before = { state: 'in_approval' }
   const after = {
@@ -110,13 +130,20 @@ test('what an event changed is told by name, as it was and as it became', () => 
     list: [],
   }
   expect(listChanges({ before, after })).toEqual([
-    { name: 'Estado', before: 'En aprobación', after: 'Aprobado' },
-    { name: 'Decisión', before: '—', after: 'Aprobar' },
-    { name: 'Monto', before: '—', after: 'Céntimos: 500 · Moneda: EUR' },
-    { name: 'list', before: '—', after: '—' },
+    { field: 'state', name: 'Estado', before: 'En aprobación', after: 'Aprobado' },
+    { field: 'decision', name: 'Decisión', before: '-', after: 'Aprobar' },
+    { field: 'amount', name: 'Monto', before: '-', after: `5,00${nbsp}€` },
+    { field: 'list', name: 'list', before: '-', after: '-' },
   ])
   expect(listChanges({ before: null, after: { method: 'password' } })).toEqual([
-    { name: 'Con qué', before: '—', after: 'Contraseña' },
+    { field: 'method', name: 'Con qué', before: '-', after: 'Contraseña' },
+  ])
+  const batch = { amountMinor: '456170', payOn: '2026-11-30', type: 'gasto', review: { orders: 3 } }
+  expect(listChanges({ before: null, after: batch }).map(({ after: told }) => told)).toEqual([
+    `4.561,70${nbsp}€`,
+    '30/11/2026',
+    'Pedido de Pago',
+    'Pedidos: 3',
   ])
   expect(actorText({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
 })
