@@ -27,12 +27,20 @@ const [ofProject, ofSeats, ofLucky] = [await join('obra'), await join('fuera'), 
 const otherClient = await cast.make('/api/clients', { name: 'Pequeño', email: cast.address('pequeno') })
 const otherProvider = await cast.make('/api/providers', { name: 'Suministros', clientIds: [clientId] })
 const otherProject = await cast.make('/api/projects', {
-  ...{ name: 'Pequeña', clientId, totalMinor: '1000000', contractIds: [cast.billable] },
-  ...{ approverIds: [ofProject], executorIds: [] },
+  name: 'Pequeña',
+  clientId,
+  totalMinor: '1000000',
+  contractIds: [cast.billable],
+  approverIds: [ofProject],
+  executorIds: [],
 })
 const luckyProject = await cast.make('/api/projects', {
-  ...{ name: 'Con suerte', clientId, totalMinor: '1000000', contractIds: [cast.billable] },
-  ...{ approverIds: [ofLucky], executorIds: [] },
+  name: 'Con suerte',
+  clientId,
+  totalMinor: '1000000',
+  contractIds: [cast.billable],
+  approverIds: [ofLucky],
+  executorIds: [],
 })
 for (const statement of [
   sql`update document set project_id = ${luckyProject}
