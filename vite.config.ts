@@ -54,7 +54,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand|address|unbroken)\.|src\/kernel\/address\./,
             },
             // One by one they would be a request each.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 9 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
             {
               name: 'lists',
               test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|use-chosen-columns|peek|pages|search-text|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
