@@ -5,6 +5,7 @@ import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
 import { filterChips, openFilters } from './filters.ts'
 import { test as base, expect } from './journey.ts'
+import { raisePlan } from './works.ts'
 
 const test = base.extend({
   server: [
@@ -127,12 +128,7 @@ test('what is typed finds the project and the provider that are not among the fi
   const make = async (path: string, body: object) =>
     expect((await talk.post(path, admin, body)).status, path).toBe(200)
   const { body: company } = await talk.get('/api/company', admin)
-  const plan = await talk.ask(`/api/platform/companies/${company.id}/plan`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${await talk.signIn('saas')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ plan: 'enterprise', reason: 'Más de sesenta proyectos' }),
-  })
-  expect(plan.status).toBe(200)
+  await raisePlan(talk, company.id)
   const contractIds = [contracts.items[0].id]
   const tag = word()
   for (let index = 0; index < 205; index++) {

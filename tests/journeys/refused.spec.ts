@@ -1,9 +1,10 @@
 import { demoPassword } from '../../src/demo/password.ts'
 import { Complaints } from './complaints.ts'
 import { watchLoads } from './first-load.ts'
-import { expect, signIn, test } from './people.ts'
+import { expect, signIn, testAlone } from './people.ts'
 
-// Nothing is changed: each is of its own, in whichever worker is free.
+// Where nobody's address or password was changed by another journey. Nothing is changed here: each is of its own.
+const test = testAlone()
 test.describe.configure({ mode: 'parallel' })
 
 /** Somebody of each role and duty of the demo. */

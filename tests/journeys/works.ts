@@ -63,7 +63,7 @@ export async function makeWorks(talk: Talk) {
       type: 'proveedor',
       description: `Contrato de ${name}`,
     })
-    const { id } = await make('/api/projects', {
+    const projectId = await makeProject(talk, admin, {
       name,
       clientId,
       totalMinor: total,
@@ -71,7 +71,6 @@ export async function makeWorks(talk: Talk) {
       approverIds: approverIds ?? [ana.id, luis.id],
       executorIds: executorIds ?? [caja.id],
     })
-    const projectId = String(id)
     for (const userId of viewerIds) await letSee(talk, admin, projectId, userId)
     const order = async (orderName: string, amountMinor: string, fileIds: readonly string[] = []) => {
       const said = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
@@ -108,6 +107,22 @@ export async function releaseBatch(
 async function letSee(talk: Talk, admin: string, projectId: string, userId: string): Promise<void> {
   const path = `/api/projects/${projectId}/permissions/${userId}`
   done(await sendTo(talk, 'PUT', path, { permissions: ['view'] }, admin))
+}
+
+/** Id of a new project, also where so many journeys have made theirs in this program that the plan has no more. */
+async function makeProject(talk: Talk, admin: string, body: object): Promise<string> {
+  const made = await talk.post('/api/projects', admin, body)
+  if (made.body.type !== '/problems/plan_limit') return String(done(made).id)
+  await raisePlan(talk, companyOf(admin))
+  return String(done(await talk.post('/api/projects', admin, body)).id)
+}
+
+/** A plan of any number of projects. */
+export async function raisePlan(talk: Talk, companyId: string): Promise<void> {
+  const body = { plan: 'enterprise', reason: 'Más de sesenta proyectos' }
+  done(
+    await sendTo(talk, 'PUT', `/api/platform/companies/${companyId}/plan`, body, await talk.signIn('saas')),
+  )
 }
 
 /** Those who come while a journey runs. */
