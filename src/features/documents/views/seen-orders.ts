@@ -23,7 +23,7 @@ const maxBesideIndex = 6000
 const maxFiltered = 2000
 
 /** Above one in so many of the company's orders, a page of those that the person sees is full soon anyway. */
-const oneIn = 50
+const oneIn = 15
 
 /**
  * Most orders seen for which a list with these filters in this order is made of them; 0 for none. `isIndexed`: an index
