@@ -50,8 +50,24 @@ export async function signIn(
     return may
   }
   const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
-  const session = await openSession(identity, person, from, { method: 'password', passwordHash })
+  const open = (hash: string | null) =>
+    openSession(identity, person, from, { method: 'password', passwordHash: hash })
+  const session = (await open(passwordHash)) ?? (await openWithNewer(identity, email, password, open))
   return session ?? refuse('invalid_credentials')
+}
+
+/**
+ * Opens with the hash that the account has by now, where the password is right for it too: somebody who signed in at the
+ * same moment may have had it made anew, as everybody does while a secret is changed.
+ */
+async function openWithNewer<Opened>(
+  { db, passwords }: Identity,
+  email: string,
+  password: string,
+  open: (hash: string) => Promise<Opened | null>,
+): Promise<Opened | null> {
+  const stored = (await findCredentials(outsideAnyTransaction(db), email))?.passwordHash ?? null
+  return stored !== null && (await passwords.verify(stored, password)) ? open(stored) : null
 }
 
 /** Permission to open a session, for somebody who has shown who they are. */

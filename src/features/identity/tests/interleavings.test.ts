@@ -51,6 +51,16 @@ describe('signing in with the former password', () => {
     expect(await sessionsOf(userId)).toHaveLength(1)
   })
 
+  test('is let in when the same password was only hashed anew meanwhile, as by somebody who signs in beside them', async () => {
+    const { email, userId } = await app.someone()
+    afterComparing(async () => {
+      const hash = await app.passwords.hash(password)
+      await app.tamper(sql`update account set password_hash = ${hash} where id = ${userId}`)
+    })
+    expect((await app.enter(email)).error).toBeNull()
+    expect(await sessionsOf(userId)).toHaveLength(1)
+  })
+
   test('opens nothing when the account is switched off after it was looked at', async () => {
     const { email, userId } = await app.someone()
     const hash = app.passwords.hash.bind(app.passwords)
