@@ -1,6 +1,7 @@
 /** Spanish words of the values of facts: amounts, days, and what is one of few. */
 import { factName } from '#features/audit/text/fact-names.ts'
 import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
+import { importKindLabel } from '#features/imports/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 import { formatMoney, isCurrency, moneyFromText } from '#kernel/money.ts'
@@ -62,12 +63,7 @@ const wordsByField = new Map<string, ReadonlyMap<string, string>>(
       returned: 'Devuelto',
       rejected: 'Rechazado por el banco',
       income: 'Ingreso',
-      providers: 'Proveedores',
-      clients: 'Clientes',
-      people: 'Personas',
-      contracts: 'Contratos',
-      projects: 'Proyectos',
-      orders: 'Pedidos',
+      ...importKindLabel,
     },
     mode: { off: 'Apagado', offered: 'Se ofrece', required: 'Es obligatorio' },
     format: { camt053: 'camt.053', camt054: 'camt.054', norma43: 'Norma 43', pain002: 'pain.002' },
