@@ -6,6 +6,9 @@ import type { Sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Heap Fetches'?: number
   'Actual Rows': number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -23,6 +26,32 @@ export async function maxRows(
   view: (tx: TenantTx) => Promise<unknown>,
   planned: Planned = 'for these values',
 ): Promise<number> {
+  const told = await explained(db, companyId, view, planned)
+  return Math.max(...told.map(maxRowsRead))
+}
+
+/** Rows that a view takes from a table itself, and not from its indexes alone. */
+export async function rowsTaken(
+  db: Db,
+  companyId: string,
+  table: string,
+  view: (tx: TenantTx) => Promise<unknown>,
+): Promise<number> {
+  const taken = (node: Plan) => {
+    if (node['Relation Name'] !== table) return 0
+    if (node['Node Type'] === 'Index Only Scan') return node['Heap Fetches'] ?? 0
+    return rowsRead(node)
+  }
+  const told = await explained(db, companyId, view, 'for these values')
+  return told.flatMap(each => nodesOf(each['QUERY PLAN'][0].Plan)).reduce((sum, node) => sum + taken(node), 0)
+}
+
+async function explained(
+  db: Db,
+  companyId: string,
+  view: (tx: TenantTx) => Promise<unknown>,
+  planned: Planned,
+): Promise<readonly Explained[]> {
   const told = await asSystem(db, companyId, async tx => {
     await tx.all({ text: 'set local plan_cache_mode = force_custom_plan', values: [] })
     const all = vi.spyOn(tx, 'all')
@@ -38,7 +67,7 @@ export async function maxRows(
       ),
     )
   })
-  return Math.max(...told.flat().map(maxRowsRead))
+  return told.flat()
 }
 
 async function explainKept(tx: TenantTx, name: string, { text, values }: Sql): Promise<readonly Explained[]> {
@@ -59,9 +88,10 @@ function literal(value: unknown): string {
 }
 
 export function maxRowsRead(told: Explained): number {
-  const read = (node: Plan) =>
-    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
-  return Math.max(...nodesOf(told['QUERY PLAN'][0].Plan).map(read))
+  return Math.max(...nodesOf(told['QUERY PLAN'][0].Plan).map(rowsRead))
 }
+
+const rowsRead = (node: Plan): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

@@ -3,8 +3,8 @@
  * and their other orders, of which one is made. To walk the company's orders until theirs fill a page would read the more
  * of them the larger the company is.
  */
-import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
-import { numberFromId, numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
+import { documentsSeatedElsewhere, numberFromId, projectsOfOrders } from '#features/documents/scope.ts'
+import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

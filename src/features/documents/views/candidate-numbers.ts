@@ -11,7 +11,7 @@ import {
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
 import { longestWord, numbersFrom, soughtWords } from '#features/documents/rules/words.ts'
-import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
+import { documentsSeatedElsewhere, numberFromId, projectsOfOrders } from '#features/documents/scope.ts'
 import { type DocumentFilters, dayBeginning, dayEnd } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -41,9 +41,6 @@ export const numbersByFilter = (tx: TenantTx, actor: Actor, filters: DocumentFil
 /** Numbers of the orders that meet a condition on `d`, a row of `document`. */
 export const numbersIn = ({ companyId }: Company, condition: Part): Part =>
   part`select d.number from document d where d.company_id = ${companyId} and ${condition}`
-
-/** Number of an order from its id: what follows `DOC-`. */
-export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
 
 export const unionAll = (queries: readonly Part[]): Part =>
   queries.reduce((all, query) => part`${all} union all ${query}`)

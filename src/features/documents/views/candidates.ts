@@ -4,9 +4,10 @@
  * amount, because under `limit` it assumes that matches come early.
  */
 import type { DocumentSort } from '#features/documents/list.ts'
+import { isOpen } from '#features/documents/rules.ts'
 import { maxNumbers, numbersByFilter, unionAll } from '#features/documents/views/candidate-numbers.ts'
-import type { DocumentFilters } from '#features/documents/views/filters.ts'
-import { type Counted, mostSeen, seenDocuments } from '#features/documents/views/seen-orders.ts'
+import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
+import { type Counted, mostSeen, type Seen, seenDocuments } from '#features/documents/views/seen-orders.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -23,6 +24,9 @@ export type Candidates = {
 /** Most candidates by a filter whose rows are read whole and then sorted. */
 const maxRows = 2000
 
+/** Most open orders of a company that are read whole, where a list has them in another order than by date. */
+const maxOpen = 5000
+
 /**
  * Reads with the candidates; with null where no index finds few, and then at once: the statement of `read` leaves with
  * the first of its transaction, in one round trip.
@@ -35,36 +39,59 @@ export function withCandidates<T>(
 ): Promise<T> {
   const queries = numbersByFilter(tx, actor, filters)
   const most = mostSeen(actor, { ...filters, sort, isIndexed: queries.length > 0 })
-  if (queries.length === 0 && most === 0) return read(null)
+  const open = sort.endsWith('date') ? null : openOrders(tx, filters)
+  if (queries.length === 0 && most === 0 && open === null) return read(null)
   tx.readInSteps()
   const seenUpTo = (count: number) => (most ? seenDocuments(tx, actor, Math.min(count, most)) : null)
-  return findCandidates(tx, queries, seenUpTo).then(read)
+  return findCandidates(tx, { queries, seenUpTo, open }).then(read)
 }
 
-async function findCandidates(
-  tx: TenantTx,
-  queries: readonly Part[],
-  seenUpTo: (count: number) => Promise<Counted | null> | null,
-): Promise<Candidates | null> {
+type Ways = {
+  readonly queries: readonly Part[]
+  readonly seenUpTo: (count: number) => Promise<Seen | null> | null
+  /** Query of the open orders, where none but some of these are listed. */
+  readonly open: Part | null
+}
+
+async function findCandidates(tx: TenantTx, { queries, seenUpTo, open }: Ways): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
   const few = queries.length > 0 ? await seenUpTo(maxRows) : null
-  if (few) return { ...withRows(tx, few), areSeen: true }
+  if (few) return ofSeen(few)
   const filtered = await shortest(tx, queries)
-  if (filtered && filtered.count <= maxRows) return { ...withRows(tx, filtered), areSeen: false }
+  if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
+  if (open && (await areAtMost(tx, open, maxOpen)))
+    return { numbers: part`select d.number from (${open}) d`, rows: readFirst(open), areSeen: false }
   const seen = await seenUpTo(Number.POSITIVE_INFINITY)
   if (!seen) return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
-  const numbers = filtered ? inBoth(filtered, seen) : seen.numbers
-  return { ...withRows(tx, { numbers }), areSeen: true }
+  return filtered ? { ...withNumbers(tx, inBoth(filtered, seen)), areSeen: true } : ofSeen(seen)
+}
+
+const ofSeen = ({ numbers, rows }: Seen): Candidates => ({ numbers, rows: readFirst(rows), areSeen: true })
+
+/** `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them. */
+const readFirst = (rows: Part): Part => part`(select * from (${rows}) d offset 0)`
+
+function openOrders({ companyId }: TenantTx, filters: DocumentFilters): Part | null {
+  const states = statesIn(filters)
+  if (!states?.every(isOpen)) return null
+  // The states stand in words too: so PostgreSQL knows that the index of open orders has them all.
+  return part`select d.* from document d where d.company_id = ${companyId} and d.state = any (${[...states]}::text[])
+    and d.state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected')`
+}
+
+async function areAtMost(tx: TenantTx, query: Part, most: number): Promise<boolean> {
+  const found = await tx.one<{ are: boolean }>(shaped`
+    select count(*) <= ${most} as are from (select from (${query}) d limit ${most + 1}) x`)
+  return found?.are === true
 }
 
 /** Numbers in both, so that no row is read of an order in one alone. */
 const inBoth = (a: Counted, b: Counted): Part => part`(${a.numbers}) intersect (${b.numbers})`
 
-const withRows = (tx: TenantTx, { numbers }: Pick<Counted, 'numbers'>) => ({
+const withNumbers = (tx: TenantTx, numbers: Part) => ({
   numbers,
-  // `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them.
-  rows: part`(select d.* from document d
-    where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x)) offset 0)`,
+  rows: readFirst(part`select d.* from document d
+    where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x))`),
 })
 
 /** The query with the fewest numbers; null where each has more than `maxNumbers`. */

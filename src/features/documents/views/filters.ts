@@ -64,6 +64,12 @@ export const isWide = (filters: DocumentFilters): boolean =>
     ([name, value]) => value === undefined || wide.includes(name) || !(name in documentList.filters),
   )
 
+/** States of the orders that the filters leave; null for any. */
+export function statesIn({ status, state }: DocumentFilters): readonly DocumentState[] | null {
+  if (state) return [state]
+  return status ? statesWith(status) : null
+}
+
 /** Predicate: the order is in one of the states. One alone is compared as such: an index then keeps the order of the rows. */
 function isInState(states: readonly DocumentState[]): Part {
   const [state] = states

@@ -4,7 +4,7 @@
  * order, and the filters leave it.
  */
 import { documentList } from '#features/documents/list.ts'
-import { type DocumentState, documentTypes, isOpen, statesWith } from '#features/documents/rules.ts'
+import { type DocumentState, documentTypes, isOpen } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { pageOfAssigned } from '#features/documents/views/assigned-page.ts'
 import { unionAll } from '#features/documents/views/candidate-numbers.ts'
@@ -18,7 +18,12 @@ import {
   documentFileJoins,
   documentFileRow,
 } from '#features/documents/views/file-rows.ts'
-import { type DocumentFilters, documentsFiltered, isWide } from '#features/documents/views/filters.ts'
+import {
+  type DocumentFilters,
+  documentsFiltered,
+  isWide,
+  statesIn,
+} from '#features/documents/views/filters.ts'
 import {
   type ListedColumns,
   listedColumns,
@@ -151,21 +156,20 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
   }
   if (candidates?.rows) return pageOfRows(page, candidates.rows)
   if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-'), numberInId }, states)
-  if (sort.endsWith('provider')) return pageByProvider(page, states)
+  if (sort.endsWith('provider')) return pageOfEachProvider(page)
   return sort.endsWith('name') && states ? pageOfEachState(page, states) : pageByIndex(page)
 }
 
-/** States of the orders to show; null for any. */
-function statesIn({ status, state }: ListQuery): readonly DocumentState[] | null {
-  if (state) return [state]
-  return status ? statesWith(status) : null
-}
-
-/** Page of few orders, of all of which the key is read and sorted; the rest of a row is read of those on the page alone. */
+/**
+ * Page of few orders, of all of which the key is read and sorted; the rest of a row is read of those on the page alone.
+ * `offset 0`: PostgreSQL reads these before it sorts, and walks no index in the order of the page.
+ */
 const pageOfRows = ({ tx, query, isListed, keyset }: Page, rows: Part): Part => part`
   select d.*, n.sorted_by from (
-    select d.number, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
-    where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}) n
+    select d.number, d.sorted_by from (
+      select d.number, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
+      where ${isListed} ${keyset.afterCursor} offset 0) d
+    order by ${keyset.orderBy(part`d.sorted_by`)} limit ${keyset.limitPlusOne}) n
   join document d on d.company_id = ${tx.companyId} and d.number = n.number`
 
 const withProvider = part`join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id`
@@ -226,21 +230,6 @@ function pageOfEachState(page: Page, states: readonly DocumentState[]): Part {
       part`(select * from (${pageByIndex({ ...page, isListed: part`${page.isListed} and d.state = ${state}` })}) d)`,
   )
   return part`select * from (${unionAll(ofEach)}) d order by ${keyset.orderBy(part`d.sorted_by`)} limit ${keyset.limitPlusOne}`
-}
-
-/** Most open orders that are read and sorted by provider: as fast as visiting some hundred providers. */
-const maxSorted = 5000
-
-/** Page sorted by provider: of open orders, all are sorted where these are few; others, provider by provider. */
-function pageByProvider(page: Page, states: readonly DocumentState[] | null): Part {
-  const { tx, isListed } = page
-  const ofEach = pageOfEachProvider(page)
-  if (!states?.every(isOpen)) return ofEach
-  const areFew = part`(select count(*) <= ${maxSorted} from (select from document d
-    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${maxSorted + 1}) x)`
-  const sorted = pageOfRows(page, part`(select d.* from document d where ${isListed} offset 0)`)
-  return part`
-    select * from (${sorted}) d where ${areFew} union all select * from (${ofEach}) d where not ${areFew}`
 }
 
 /** Providers in their order, and of each at most one page of orders, until the page is full. */

@@ -3,8 +3,14 @@
  * and sorted by. An index of the whole company would be walked past everybody else's orders to find them.
  */
 import type { DocumentSort } from '#features/documents/list.ts'
-import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
-import { numberFromId, numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
+import {
+  documentsSeatedElsewhere,
+  documentVisibleTo,
+  numberFromId,
+  projectsOfOrders,
+  seatedElsewhere,
+} from '#features/documents/scope.ts'
+import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -12,6 +18,9 @@ import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Counted = { readonly numbers: Part; readonly count: number }
+
+/** Orders that a person sees; `rows`: query of their rows, of which each stands once. */
+export type Seen = Counted & { readonly rows: Part }
 
 /** Most orders that are read and sorted where no index has them in order. */
 const maxSorted = 20_000
@@ -36,8 +45,7 @@ export function mostSeen(
   const by = sort.replace('-', '')
   switch (visibleProjects(actor).kind) {
     case 'assigned':
-      if (isIndexed || (by !== 'date' && by !== 'amount')) return maxSorted
-      if (by === 'amount') return maxBesideIndex
+      if (isIndexed || by !== 'date') return maxSorted
       // Those of a project are found by it, and without filters `pageOfAssigned` has a way of its own.
       return isWide(filters) || filters.projectId !== undefined ? 0 : maxFiltered
     case 'client':
@@ -52,7 +60,7 @@ export function mostSeen(
 }
 
 /** The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the company's. */
-export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Counted | null> {
+export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Seen | null> {
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
@@ -60,23 +68,22 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
   const found = await tx.one<{ count: number; most: number | null }>(shaped`
     select (select count(*)::int from (${seenNumbers(tx, actor, limit)} ${limit}) x) as count, ${most} as most`)
   if (!found || found.count > (found.most ?? 0)) return null
-  return { numbers: seenNumbers(tx, actor, nothing), count: found.count }
+  return { numbers: seenNumbers(tx, actor, nothing), count: found.count, rows: seenRows(tx, actor) }
 }
 
 function seenNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
-  const scope = visibleProjects(actor)
-  switch (scope.kind) {
-    case 'assigned':
-      return assignedNumbers(tx, actor, limit)
-    case 'client':
-      return numbersIn(tx, part`d.client_id = ${scope.clientId}`)
-    case 'provider':
-      return numbersIn(tx, part`d.provider_id = ${scope.providerId}`)
-    case 'company':
-      return numbersIn(tx, part`true`)
-    case 'nothing':
-      return numbersIn(tx, part`false`)
-  }
+  return visibleProjects(actor).kind === 'assigned'
+    ? assignedNumbers(tx, actor, limit)
+    : numbersIn(tx, documentVisibleTo(tx, actor))
+}
+
+/** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
+function seenRows(tx: TenantTx, actor: Actor): Part {
+  const ordersIn = (condition: Part) =>
+    part`select d.* from document d where d.company_id = ${tx.companyId} and ${condition}`
+  if (visibleProjects(actor).kind !== 'assigned') return ordersIn(documentVisibleTo(tx, actor))
+  const ofProjects = ordersIn(part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`)
+  return unionAll([ofProjects, ordersIn(seatedElsewhere(tx, actor))])
 }
 
 /** Numbers of the orders that a person sees by projects, seats and delegations. */
