@@ -77,12 +77,26 @@ export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
  * twice. It may be cut by a `limit`, and then reads no more than that.
  */
 export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
-  select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
-    and a.approver_id = ${actor.userId} and a.project_id = x.project_id
-  where x.project_id <> all (array(${projectsOfOrders(tx, actor)}))
+  select a.document_id from (${projectsElsewhere(tx, actor)}) x cross join lateral (
+    select a.document_id from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
+      and a.project_id = x.project_id offset 0) a
   union all select a.document_id from approval a where a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id is null
   ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
+
+/** Most projects of others in which a seat is looked for one by one. */
+const maxOthers = 300
+
+/** Ids of the projects of others in which the person may have a seat: all where they are few, else those where they have one. */
+function projectsElsewhere(tx: TenantTx, actor: Actor): Part {
+  const areFew = part`(select count(*) <= ${maxOthers} from others)`
+  return part`
+    with others as materialized (select p.id from project p
+      where p.company_id = ${actor.companyId} and p.id not in (${projectsOfOrders(tx, actor)}) limit ${maxOthers + 1})
+    select id as project_id from others where ${areFew}
+    union all select project_id from (${projectsOfSeats(actor)}) x
+    where not ${areFew} and project_id not in (${projectsOfOrders(tx, actor)})`
+}
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {
