@@ -20,6 +20,7 @@ const refusedByCluster: readonly string[] = [
   'seals/tests/tampering',
   'bank/tests/changed-payments',
   'delegations/tests/schedules',
+  'documents/tests/few-orders',
   'documents/tests/filters',
   'documents/tests/growth',
   'documents/tests/transitions',

@@ -61,6 +61,10 @@ for (const statement of [
     select company_id, gen_random_uuid(), id, 1, 1, ${ofSeats}, 'approved', created_at, created_at, created_at, project_id
     from document where company_id = ${companyId} and number <= 40`,
   sql`update project set client_id = ${otherClient} where company_id = ${companyId} and id = ${otherProject}`,
+  // So many projects that seats are not looked for in each.
+  sql`insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
+    select company_id, 'PRJ-' || 1000 + k, client_id, 'Obra ' || k, status, currency, total_minor, created_by, created_at, updated_at
+    from project cross join generate_series(1, 400) k where company_id = ${companyId} and id = ${otherProject}`,
   sql`delete from document_tally where company_id = ${companyId}`,
   sql`insert into document_tally (company_id, project_id, type, state, slot, count, amount_minor)
     select company_id, project_id, type, state, number % 8, count(*), sum(amount_minor) from document
