@@ -50,6 +50,31 @@ test('the notice that a proof is ready lies over no field of its form', async ({
   }
 })
 
+test('a failure lies over nothing that is filled in of a sheet, be it short or as high as it may be @phone', async ({
+  as,
+  works,
+}) => {
+  const clara = await works.administrator('Clara', 'Hoja')
+  const token = await works.tokenOf(clara)
+  const save = (name: string) =>
+    works.talk.post('/api/saved-views', token, { list: 'clients', name, search: { q: name } })
+  await save('Los de la costa')
+  const page = await as(clara.email, '/empresa/clients?q=monte')
+  await page.route('**/api/saved-views/*', route => route.abort('internetdisconnected'))
+  const sheet = page.getByRole('dialog', { name: 'Vistas guardadas' })
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'No se ha podido eliminar la vista' })
+  for (const height of ['short', 'high']) {
+    await page.getByRole('button', { name: 'Vistas', exact: true }).click()
+    const name = sheet.getByLabel('Guarda lo que ves con un nombre')
+    await name.fill('Los del monte')
+    await sheet.getByRole('button', { name: 'Eliminar Los de la costa' }).click()
+    await name.focus()
+    expect(await fieldsUnder(notice, sheet), height).toEqual([])
+    for (let number = 1; number <= 14 && height === 'short'; number++) await save(`Los del valle ${number}`)
+    await page.reload()
+  }
+})
+
 test('at 1280 × 720 the order that another looks like is named above the answers, though its name takes two lines @desktop', async ({
   as,
   works,

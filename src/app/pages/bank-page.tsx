@@ -18,6 +18,7 @@ import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { useUploads } from '#ui/fields/upload.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
+import { KeptFocus } from '#ui/lists/kept-focus.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -61,29 +62,31 @@ function OpenLines({ areaPath }: { areaPath: string }) {
   return (
     <>
       {may === true ? <Importing /> : <p className="text-ink-soft">{may.text}</p>}
-      <Loaded query={query} skeleton={<SkeletonRows label="Cargando los movimientos" />}>
-        {data => {
-          const items = loadedItems(data)
-          return items.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon={<Landmark />}
-                title="No hay movimientos por conciliar"
-                action={<LinkButton to={batchesAddress(areaPath)}>Ver las remesas</LinkButton>}
-              >
-                Descarga de tu banco el extracto (Norma 43 o CAMT.053) o la respuesta a una remesa (pain.002)
-                y suéltalo aquí.
-              </EmptyState>
-            </Card>
-          ) : (
-            <OpenLinesPanel
-              areaPath={areaPath}
-              items={items}
-              mayExplain={query.data?.pages[0]?.can.explain}
-            />
-          )
-        }}
-      </Loaded>
+      <KeptFocus>
+        <Loaded query={query} skeleton={<SkeletonRows label="Cargando los movimientos" />}>
+          {data => {
+            const items = loadedItems(data)
+            return items.length === 0 ? (
+              <Card>
+                <EmptyState
+                  icon={<Landmark />}
+                  title="No hay movimientos por conciliar"
+                  action={<LinkButton to={batchesAddress(areaPath)}>Ver las remesas</LinkButton>}
+                >
+                  Descarga de tu banco el extracto (Norma 43 o CAMT.053) o la respuesta a una remesa
+                  (pain.002) y suéltalo aquí.
+                </EmptyState>
+              </Card>
+            ) : (
+              <OpenLinesPanel
+                areaPath={areaPath}
+                items={items}
+                mayExplain={query.data?.pages[0]?.can.explain}
+              />
+            )
+          }}
+        </Loaded>
+      </KeptFocus>
       <LoadMore query={query} />
     </>
   )
@@ -101,18 +104,20 @@ function DecidedLines({ areaPath, tab }: DecidedLinesProps) {
   if (query.error instanceof ApiProblem && query.error.problem.status === 404) return <NotForThem />
   return (
     <>
-      <Loaded query={query} skeleton={<SkeletonRows label="Cargando los movimientos" />}>
-        {data => {
-          const items = loadedItems(data)
-          return items.length === 0 ? (
-            <Card>
-              <EmptyState icon={<Landmark />} title={nothingIn[tab]} />
-            </Card>
-          ) : (
-            <DecidedLinesPanel areaPath={areaPath} label={deskTabLabel[tab]} items={items} />
-          )
-        }}
-      </Loaded>
+      <KeptFocus>
+        <Loaded query={query} skeleton={<SkeletonRows label="Cargando los movimientos" />}>
+          {data => {
+            const items = loadedItems(data)
+            return items.length === 0 ? (
+              <Card>
+                <EmptyState icon={<Landmark />} title={nothingIn[tab]} />
+              </Card>
+            ) : (
+              <DecidedLinesPanel areaPath={areaPath} label={deskTabLabel[tab]} items={items} />
+            )
+          }}
+        </Loaded>
+      </KeptFocus>
       <LoadMore query={query} />
     </>
   )

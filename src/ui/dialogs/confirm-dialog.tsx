@@ -32,7 +32,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={veilClasses} />
-        <AlertDialog.Popup className={sheetClasses}>
+        <AlertDialog.Popup data-sheet="" className={sheetClasses}>
           <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-5">
             <div>
               <AlertDialog.Title className="font-semibold text-lg">{unbroken(title)}</AlertDialog.Title>

@@ -26,7 +26,7 @@ type DialogProps = {
 export const veilClasses =
   'fixed inset-0 z-50 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** Sheet that on a phone rises from the bottom, where the thumb is. */
+/** Sheet that on a phone rises from the bottom, where the thumb is; it says `data-sheet`, by which notices make way. */
 export const sheetClasses =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border bg-surface shadow-float outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[32rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]'
 
@@ -63,6 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
       <Base.Portal>
         <Base.Backdrop forceRender className={veilClasses} />
         <Base.Popup
+          data-sheet=""
           className={sheetClasses}
           initialFocus={kind => {
             opener.current = comeBackTo(document.activeElement)

@@ -266,7 +266,7 @@ export const stageLines = (stages: readonly SealedStage[]): string[] =>
 type SealedStage = Pick<RouteStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
 
 /** Stages that a route opens, and their deputies, as the journal seals them; a blocked route opens none. */
-export const routeLines = ({ stages, blockedBy }: Route): RouteLines => {
+export const routeLines = ({ stages, blockedBy }: Pick<Route, 'stages' | 'blockedBy'>): RouteLines => {
   if (blockedBy !== null) return { stages: [] }
   const numbered = stages.map((stage, index) => ({ ...stage, stage: index + 1 }))
   const deputies = numbered.flatMap(({ stage, deputy }) =>

@@ -124,6 +124,7 @@ function AmountFields({ wire, type, left }: AmountFieldsProps) {
       <Suspense fallback={<Skeleton className="h-9 w-48 rounded-lg" />}>
         <BreakdownPanel
           type={type}
+          isCredit
           amountMinor={amountMinor}
           breakdown={breakdown ? filledBreakdown(breakdown) : null}
           currency={currency}

@@ -1,4 +1,5 @@
-/** Spanish words of the values of facts: amounts, days, and what is one of few. */
+/** Spanish words of the values of facts: amounts, days, stages, and what is one of few. */
+import { deputyLineText, stageLineText } from '#features/approvals/text/stage-lines.ts'
 import { factName } from '#features/audit/text/fact-names.ts'
 import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
 import { importKindLabel } from '#features/imports/text.ts'
@@ -12,11 +13,23 @@ const absent = '-'
 export function factText(field: string, value: unknown, beside: unknown = {}): string {
   if (value === undefined || value === null || value === '') return absent
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (Array.isArray(value))
-    return value.length === 0 ? absent : value.map(each => factText(field, each)).join(', ')
+  if (Array.isArray(value)) return listText(field, value)
   if (typeof value === 'object') return objectText(value)
   const text = String(value)
+  const lineText = lineTexts.get(field)
+  if (lineText) return lineText(text)
   return minorText(field, text, beside) ?? wordsByField.get(field)?.get(text) ?? plainText(text)
+}
+
+/** Fields whose values are lines that are read as sentences. */
+const lineTexts = new Map([
+  ['stages', stageLineText],
+  ['deputies', deputyLineText],
+])
+
+function listText(field: string, values: readonly unknown[]): string {
+  const told = values.map(each => factText(field, each))
+  return told.join(lineTexts.has(field) ? '; ' : ', ') || absent
 }
 
 function objectText(value: object): string {

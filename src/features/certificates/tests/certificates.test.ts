@@ -66,10 +66,12 @@ describe('a Constancia', () => {
     expect(await brokenInvariants(app)).toEqual({})
   })
 
-  test('of a credit note says which order it reduces, and that the balance does not have it yet', async () => {
+  test('of a credit note says which order it reduces, and by how much, and that the balance does not have it yet', async () => {
     const paid = await orders.approved()
     await orders.confirm(paid, cast.executor)
-    const note = { revision: 1, name: 'Sacos rotos', amountMinor: '2500', duplicateReason: 'Otro abono' }
+    const taxLines = [{ kind: 'iva', rate: 2100, baseMinor: '2066', taxMinor: '434' }]
+    const amounts = { amountMinor: '2500', breakdown: { taxLines } }
+    const note = { revision: 1, name: 'Sacos rotos', ...amounts, duplicateReason: 'Otro abono' }
     const { body } = await orders.post(`/api/documents/${paid}/credit-notes`, cast.client, note)
     for (const approver of cast.approvers) await orders.decide(body.id, approver)
     expect((await issued(body.id)).text).toContain('antes de que vuelva a él lo abonado')
@@ -80,8 +82,10 @@ describe('a Constancia', () => {
       'APROBADO Y ABONADO',
       'Fecha del abono',
       'ABONO-9',
+      'A descontar',
     ])
       expect(text, said).toContain(said)
+    expect(text).not.toContain('A pagar')
     expect(await brokenInvariants(app)).toEqual({})
   })
 

@@ -77,11 +77,12 @@ const amountText = ({ order }: CertifiedWire, minor: string) =>
 
 /** The parts of the amount, and the amounts that follow from it. */
 function amountRows(content: CertifiedWire): LabelledText[] {
-  const { type, breakdown, currency, chargeMinor, payableMinor } = content.order
+  const { type, creditedId, breakdown, currency, chargeMinor, payableMinor } = content.order
   if (breakdown === null) return []
+  const payable = payableLabel(type, creditedId !== null)
   return [
     ...breakdownParts(breakdownFromDigits(breakdown), currencyFrom(currency)),
-    ...(payableMinor === null ? [] : [[payableLabel[type], amountText(content, payableMinor)] as const]),
+    ...(payableMinor === null ? [] : [[payable, amountText(content, payableMinor)] as const]),
     ...(chargeMinor === null ? [] : [['Carga al contrato', amountText(content, chargeMinor)] as const]),
   ]
 }

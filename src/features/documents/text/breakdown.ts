@@ -18,14 +18,12 @@ export const withholdingKindLabel: { readonly [kind in WithholdingKind]: string 
   otra: 'Otra retención',
 }
 
-/** Label of what is left after what is withheld and what was paid before. */
-export const payableLabel: { readonly [type in DocumentType]: string } = {
-  gasto: 'A pagar',
-  emision: 'A cobrar',
-}
-
-/** The same of a credit note, which nobody pays: it reduces what is paid, or collected, of its order. */
-export const creditLabel = 'A descontar'
+/**
+ * Label of what is left after what is withheld and what was paid before. Of a credit note nobody pays it: it reduces
+ * what is paid, or collected, of its order.
+ */
+export const payableLabel = (type: DocumentType, isCredit: boolean): string =>
+  isCredit ? 'A descontar' : type === 'gasto' ? 'A pagar' : 'A cobrar'
 
 /** Rate of basis points: '21 %', '5,2 %'. */
 export const rateText = (rate: number): string =>

@@ -35,6 +35,7 @@ export function BreakdownField({ wire, currency }: AmountFieldProps) {
   return (
     <BreakdownPanel
       type={type}
+      isCredit={false}
       amountMinor={amountMinor}
       breakdown={breakdown ? toTyped(breakdown) : null}
       currency={currency}

@@ -19,6 +19,7 @@ type BreakdownPath = Extract<FieldPath<DocumentInput>, 'breakdown' | `breakdown.
 
 export type BreakdownPanelProps = {
   type: DocumentType
+  isCredit: boolean
   amountMinor: string
   breakdown: TypedAmount['breakdown'] | null
   currency: Currency

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { breakdownParts, creditLabel, payableLabel } from '#features/documents/text/breakdown.ts'
+import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import type { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Money } from '#ui/money.tsx'
@@ -33,7 +33,7 @@ export function BreakdownPartsPanel({
             {amounts}
           </Part>
         ))}
-        <Part label={isCredit ? creditLabel : payableLabel[type]}>
+        <Part label={payableLabel(type, isCredit)}>
           <Money value={payable} className="font-semibold" />
         </Part>
       </dl>

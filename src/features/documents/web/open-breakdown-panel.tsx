@@ -30,6 +30,7 @@ type OpenBreakdownPanelProps = Omit<BreakdownPanelProps, 'breakdown'> & TypedAmo
 /** Breakdown of the amount, line by line; what is typed last stays, and the rest follows from it. */
 export function OpenBreakdownPanel({
   type,
+  isCredit,
   amountMinor,
   breakdown,
   currency,
@@ -67,7 +68,7 @@ export function OpenBreakdownPanel({
       <OtherParts {...parts} />
       <Outcome
         problem={error('breakdown')}
-        label={payableLabel[type]}
+        label={payableLabel(type, isCredit)}
         onRemove={() => onChange({ amountMinor, breakdown: null })}
         payable={money(payableMinor(typedMinor(amountMinor), knownBreakdown(breakdown)), currency)}
       />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type DueOrder, digestLetter, dueLetter, overdueLetter } from '#features/notices/text/letters.ts'
+import { type OutcomeOrder, outcomeLetter } from '#features/notices/text/outcomes.ts'
 import { renderMail } from '#server/mail/layout.ts'
 
 const origin = 'https://vb.example'
@@ -84,6 +85,13 @@ describe('the mail about an order that waits', () => {
     expect(rendered(digestLetter(ana, [{ ...paying, days: 1 }], origin)).text).toMatch(/ · 1\.050,50\s€ · /)
   })
 
+  test('of a credit note says what it takes from its order, where that is not the whole amount', () => {
+    const note = { ...rent, creditedId: 'DOC-007', payable: { minor: 105_050n, currency: 'EUR' } } as const
+    const { text } = rendered(dueLetter(ana, note, origin))
+    expect(text).toMatch(/Monto: +1\.250,50\s€\nA descontar: +1\.050,50\s€\n/)
+    expect(text).not.toContain('A pagar')
+  })
+
   test('cannot be written by what others typed', () => {
     const evil = '</td></table><h1>Paga aquí</h1>\n\nhttps://malo.example'
     const { html, text } = rendered(
@@ -121,4 +129,23 @@ test('a digest and a letter of late orders list no more than they have room for,
   const many = Array.from({ length: 60 }, () => ({ ...rent, days: 9 }))
   expect(rendered(digestLetter(ana, many, origin)).text).toContain('Y 10 más.')
   expect(rendered(overdueLetter(ana, { total: 61, orders: many }, origin)).text).toContain('Y 1 más.')
+})
+
+test('the mail of what became of a credit note says what it takes from its order, never that it is or was paid', () => {
+  const payable = { minor: 105_050n, currency: 'EUR' } as const
+  const note = { ...rent, creditedId: 'DOC-007', payable, person: ana, byName: null, reason: null }
+  const told = (over: Pick<OutcomeOrder, 'topic'> & Partial<OutcomeOrder>) =>
+    outcomeLetter([{ ...note, ...over }], origin)
+      ?.facts?.map(({ label, value }) => `${label}: ${value}`)
+      .join('\n')
+  const amount = '1.050,50\u00a0€'
+  for (const type of ['gasto', 'emision'] as const) {
+    expect(told({ topic: 'document.approved', type })).toContain(`\nA descontar: ${amount}`)
+    expect(told({ topic: 'execution.confirmed', type })).toContain(`\nAbonado: ${amount}`)
+  }
+  const order = { creditedId: null }
+  expect(told({ ...order, topic: 'document.approved' })).toContain(`\nA pagar: ${amount}`)
+  expect(told({ ...order, topic: 'execution.confirmed' })).toContain(`\nPagado: ${amount}`)
+  const issued = told({ ...order, topic: 'execution.confirmed', type: 'emision' })
+  expect(issued).toContain(`\nA cobrar: ${amount}`)
 })

@@ -99,12 +99,12 @@ const moved = ({ task, amount, payable }: Pick<Order, 'task' | 'amount' | 'payab
   task === 'execute' ? payable : amount
 
 function dueFacts(order: DueOrder): LetterFact[] {
-  const { amount, payable } = order
+  const { amount, payable, creditedId } = order
   const { id, type, providerName, projectName, requesterName, invoiceNumber, dueOn, decideBy } = order
   const facts: readonly (readonly [string, string | null])[] = [
     [kindText(order), id],
     ['Monto', formatMoney(amount)],
-    [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
+    [payableLabel(type, creditedId !== null), payable.minor === amount.minor ? null : formatMoney(payable)],
     [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],
     ['Proyecto', projectName],
     ['Lo pide', requesterName],

@@ -1,7 +1,7 @@
 /** Letters about what became of orders, for whoever asked for them. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { payableLabel } from '#features/documents/text/breakdown.ts'
-import { kindText } from '#features/documents/text/kinds.ts'
+import { kindText, statusText } from '#features/documents/text/kinds.ts'
 import type { OutcomeTopic } from '#features/notices/rules/outcomes.ts'
 import {
   type Addressee,
@@ -114,9 +114,12 @@ const causeLabel: { readonly [topic in OutcomeTopic]: string } = {
   'execution.disputed': 'Lo dice',
 }
 
-/** Label of what the bank moves: what is paid is no longer to be paid. */
-const movedLabel = ({ topic, type }: OutcomeOrder): string =>
-  topic === 'execution.confirmed' && type === 'gasto' ? 'Pagado' : payableLabel[type]
+/** Label of what the bank moves: what is paid is no longer to be paid, and what is issued is still to be collected. */
+function movedLabel({ topic, type, creditedId }: OutcomeOrder): string {
+  const isCredit = creditedId !== null
+  const isDone = topic === 'execution.confirmed' && (isCredit || type === 'gasto')
+  return isDone ? statusText({ status: 'paid', type, creditedId }) : payableLabel(type, isCredit)
+}
 
 function outcomeFacts(order: OutcomeOrder): LetterFact[] {
   const { id, type, topic, amount, payable, providerName, projectName, invoiceNumber, byName, reason } = order

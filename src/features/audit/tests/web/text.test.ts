@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { routeLines } from '#features/approvals/rules/route.ts'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
 import { hasFactName } from '#features/audit/text/fact-names.ts'
 import { knownActions, orderActions } from '#features/audit/text.ts'
@@ -146,4 +147,42 @@ test('what an event changed is told by name, as it was and as it became', () => 
     'Pedidos: 3',
   ])
   expect(actorText({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
+})
+
+test('the stages of an order and their deputies are told in words, from the lines that the journal seals', () => {
+  const toldOf = (after: Record<string, unknown>) =>
+    listChanges({ before: null, after }).map(each => each.after)
+  const stage = { name: '', approverIds: [], deputy: null, needed: 1 }
+  const route = {
+    blockedBy: null,
+    stages: [
+      { ...stage, turn: 1, mode: 'all', needed: 2, origin: 'general' },
+      { ...stage, turn: 1, mode: 'any', origin: 'rule', deputy: { userId: 'ana', afterDays: 3 } },
+      {
+        ...stage,
+        turn: 2,
+        mode: 'quorum',
+        needed: 3,
+        origin: 'rule',
+        deputy: { userId: 'luis', afterDays: 1 },
+      },
+      { ...stage, turn: 3, mode: 'all', origin: 'overrun' },
+    ],
+  } as const
+  expect(toldOf(routeLines(route))).toEqual([
+    [
+      'Etapa 1 (orden 1): aprueban sus 2 personas',
+      'Etapa 2 (orden 1): aprueba cualquiera, por una regla',
+      'Etapa 3 (orden 2): aprueban 3, por una regla',
+      'Etapa 4 (orden 3): aprueba su única persona, por exceso de presupuesto',
+    ].join('; '),
+    'Etapa 2, tras 3 días: ana; Etapa 3, tras 1 día: luis',
+  ])
+  expect(toldOf({ stages: [] })).toEqual(['-'])
+  // A release that writes them otherwise is read as it wrote.
+  for (const line of ['1 1 all 2', '1 1 all two general', '1 1 some 2 general', 'Revisión', ''])
+    expect(toldOf({ stages: [line, '1 1 any 1 rule'], deputies: [line] }), line).toEqual([
+      `${line || '-'}; Etapa 1 (orden 1): aprueba cualquiera, por una regla`,
+      line || '-',
+    ])
 })
