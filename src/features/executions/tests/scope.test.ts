@@ -68,7 +68,7 @@ async function write({ executes, mandates, author, decider, forcer, executorMayA
   await app.tamper(sql`update approval set decided_by = ${idFrom(decider)}::uuid
     where company_id = ${companyId} and document_id = ${order}`)
   await app.tamper(sql`update approval_stage set forced_by = ${idFrom(forcer)}::uuid,
-    forced_at = case when ${forcer !== null} then now() end, forced_reason = case when ${forcer !== null} then 'x' end
+    forced_at = ${forcer === null ? null : new Date().toISOString()}::timestamptz, forced_reason = ${forcer === null ? null : 'x'}
     where company_id = ${companyId} and document_id = ${order}`)
   await app.tamper(sql`update company set executor_may_approve = ${executorMayApprove}
     where company_id = ${companyId}`)
