@@ -1,13 +1,16 @@
 // The programs of a bench: started as children, reached over HTTP.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts a file with Node; only these settings and the path reach it. */
+const cwd = new URL('..', import.meta.url)
+
+/** Starts a file with Node, stripped of types as in deploy/; only these settings and the path reach it. */
 export function start(file: string, env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [file], {
-    cwd: new URL('..', import.meta.url),
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/strip.mjs'], { cwd })
+  return spawn(process.execPath, ['--import', './scripts/stripped.mjs', file], {
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

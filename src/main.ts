@@ -21,7 +21,7 @@ import { registerGauges } from '#server/metrics/gauges.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
 import { ConfigError } from '#server/settings.ts'
-import { refuseToStart, stopOnSignal } from '#server/start.ts'
+import { refuseToStart, returnMemory, stopOnSignal } from '#server/start.ts'
 import { openTraces } from '#server/traces/collector.ts'
 
 z.config(z.locales.es())
@@ -88,6 +88,8 @@ try {
     { bucket: bucket?.address ?? null, scanner },
     scanner ? 'files are scanned before they are kept' : 'files are not scanned (CLAMD_ADDRESS)',
   )
+  await http.ready()
+  returnMemory()
   await http.listen({ host: config.host, port: config.port })
   const parts = { db, log, secret, files: app.files, pictures: app.pictures, invite: app.invite }
   const workers = config.role === 'web' ? null : startWorkers(parts, config)

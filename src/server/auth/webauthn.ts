@@ -3,13 +3,7 @@
  * that would make this program follow addresses out of a stranger's certificate. Whatever does not verify is null.
  */
 import { randomBytes } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isLoopback } from '#server/loopback.ts'
 
 /** The site for which devices make keys: a domain, and the one origin whose pages may ask for them. */
@@ -37,14 +31,19 @@ export type NewCredential = {
   readonly counter: number
 }
 
+/** The library holds 6 MB: only a passkey loads it. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
+
 /** The credential that a device has made for this challenge, with its user verified; null for anything else. */
 export async function readRegistration(
   response: RegistrationResponseJSON,
   challenge: string,
   site: RelyingParty,
 ): Promise<NewCredential | null> {
+  const [{ verifyRegistrationResponse }, helpers] = await Promise.all([loadLibrary(), loadHelpers()])
   try {
-    if (!isUnattested(response.response.attestationObject)) return null
+    if (!isUnattested(response.response.attestationObject, helpers)) return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -62,7 +61,10 @@ export async function readRegistration(
 }
 
 /** True for no attestation, and for one by the key itself, which browsers pass on: neither brings certificates. */
-function isUnattested(attestationObject: string): boolean {
+function isUnattested(
+  attestationObject: string,
+  { decodeAttestationObject, isoBase64URL }: Awaited<ReturnType<typeof loadHelpers>>,
+): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
@@ -80,6 +82,7 @@ export async function readAssertion(
   { credentialId, publicKey }: KnownCredential,
   site: RelyingParty,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

@@ -14,6 +14,9 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'index.html'), '<html>aplicación</html>')
   fs.writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *')
   fs.writeFileSync(path.join(folder, 'pages', 'pages.json'), '[]')
+  fs.mkdirSync(path.join(folder, 'assets'))
+  fs.writeFileSync(path.join(folder, 'assets', 'money-Ab1_.js'), 'export {}')
+  fs.writeFileSync(path.join(folder, 'assets', 'money-Ab1_.js.br'), 'packed')
   servePages(http, folder)
   await http.ready()
 })
@@ -39,8 +42,36 @@ test.each([
   '/backup.sql',
   '/client/projects.json',
   '/assets/gone.js',
+  '/assets/deep/money-Ab1_.js',
   '/.env.production',
   '/api/nothing',
 ])('an address that is none is not found: %s', async url => expect(await asked(url)).toEqual([404, false]))
 
 test('a file that is there is served', async () => expect(await asked('/robots.txt')).toEqual([200, false]))
+
+test('assets have one route, and are kept for ever as they are packed', async () => {
+  const accepting = (encoding: string) =>
+    http.inject({
+      method: 'GET',
+      url: '/assets/money-Ab1_.js',
+      headers: { 'accept-encoding': encoding },
+    })
+  const { headers, body } = await accepting('br, gzip')
+  expect(body).toBe('packed')
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await accepting('identity')).body).toBe('export {}')
+  expect(http.hasRoute({ method: 'GET', url: '/assets/money-Ab1_.js' })).toBe(false)
+})
+
+test.each([
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e%2frobots.txt',
+  '/assets/..%5cindex.html',
+  '/assets/%00',
+])('nothing outside the assets is reached through them: %s', async url =>
+  expect(await asked(url)).toEqual([400, false]),
+)

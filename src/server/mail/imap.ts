@@ -3,7 +3,7 @@
  * checked before it is connected to, its certificate is checked, and neither time nor room goes beyond a bound.
  */
 import { isIP } from 'node:net'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { AddressNotAllowed, findAddresses, resolveName } from '#server/http/outward.ts'
 import type { Reach } from '#server/http/reach.ts'
 
@@ -88,7 +88,9 @@ export const openImap =
   }: ImapOptions): Imap =>
   async (login, work) => {
     const address = await addressFor(login.host, reach, resolve)
-    const client = new ImapFlow({
+    // The library holds 5 MB: only whoever collects from a mailbox loads it.
+    const { ImapFlow: Client } = await import('imapflow')
+    const client = new Client({
       host: address,
       port: login.port,
       // A name is held against the certificate, and so is an address in digits.
