@@ -5,9 +5,11 @@
  */
 import type { DocumentSort } from '#features/documents/list.ts'
 import { isOpen } from '#features/documents/rules.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import { maxNumbers, numbersByFilter, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
 import { type Counted, mostSeen, type Seen, seenDocuments } from '#features/documents/views/seen-orders.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -39,12 +41,16 @@ export function withCandidates<T>(
 ): Promise<T> {
   const queries = numbersByFilter(tx, actor, filters)
   const most = mostSeen(actor, { ...filters, sort, isIndexed: queries.length > 0 })
-  const open = sort.endsWith('date') ? null : openOrders(tx, filters)
+  const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
   if (queries.length === 0 && most === 0 && open === null) return read(null)
   tx.readInSteps()
   const seenUpTo = (count: number) => (most ? seenDocuments(tx, actor, Math.min(count, most)) : null)
-  return findCandidates(tx, { queries, seenUpTo, open }).then(read)
+  return findCandidates(tx, actor, { queries, seenUpTo, open }).then(read)
 }
+
+/** True where an index has the open orders that the person sees in the order of the list. */
+const hasOpenInOrder = (actor: Actor, sort: DocumentSort): boolean =>
+  sort.endsWith('date') || (!sort.endsWith('provider') && visibleProjects(actor).kind !== 'assigned')
 
 type Ways = {
   readonly queries: readonly Part[]
@@ -53,14 +59,20 @@ type Ways = {
   readonly open: Part | null
 }
 
-async function findCandidates(tx: TenantTx, { queries, seenUpTo, open }: Ways): Promise<Candidates | null> {
+async function findCandidates(
+  tx: TenantTx,
+  actor: Actor,
+  { queries, seenUpTo, open }: Ways,
+): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
   const few = queries.length > 0 ? await seenUpTo(maxRows) : null
   if (few) return ofSeen(few)
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
-  if (open && (await areAtMost(tx, open, maxOpen)))
-    return { numbers: part`select d.number from (${open}) d`, rows: readFirst(open), areSeen: false }
+  if (open && (await areAtMost(tx, open, maxOpen))) {
+    const rows = part`${open} and ${documentVisibleTo(tx, actor)}`
+    return { numbers: part`select d.number from (${rows}) d`, rows: readFirst(rows), areSeen: true }
+  }
   const seen = await seenUpTo(Number.POSITIVE_INFINITY)
   if (!seen) return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
   return filtered ? { ...withNumbers(tx, inBoth(filtered, seen)), areSeen: true } : ofSeen(seen)

@@ -45,7 +45,8 @@ export function mostSeen(
   const by = sort.replace('-', '')
   switch (visibleProjects(actor).kind) {
     case 'assigned':
-      if (isIndexed || by !== 'date') return maxSorted
+      if (isIndexed || (by !== 'date' && by !== 'amount')) return maxSorted
+      if (by === 'amount') return maxBesideIndex
       // Those of a project are found by it, and without filters `pageOfAssigned` has a way of its own.
       return isWide(filters) || filters.projectId !== undefined ? 0 : maxFiltered
     case 'client':
