@@ -27,30 +27,18 @@ const [ofProject, ofSeats, ofLucky] = [await join('obra'), await join('fuera'), 
 const ofMiddling = await join('mediana')
 const otherClient = await cast.make('/api/clients', { name: 'Pequeño', email: cast.address('pequeno') })
 const otherProvider = await cast.make('/api/providers', { name: 'Suministros', clientIds: [clientId] })
-const otherProject = await cast.make('/api/projects', {
-  name: 'Pequeña',
-  clientId,
-  totalMinor: '1000000',
-  contractIds: [cast.billable],
-  approverIds: [ofProject],
-  executorIds: [],
-})
-const luckyProject = await cast.make('/api/projects', {
-  name: 'Con suerte',
-  clientId,
-  totalMinor: '1000000',
-  contractIds: [cast.billable],
-  approverIds: [ofLucky],
-  executorIds: [],
-})
-const middlingProject = await cast.make('/api/projects', {
-  name: 'Mediana',
-  clientId,
-  totalMinor: '1000000',
-  contractIds: [cast.billable],
-  approverIds: [ofMiddling],
-  executorIds: [],
-})
+const projectOf = (name: string, approverId: string) =>
+  cast.make('/api/projects', {
+    name,
+    clientId,
+    totalMinor: '1000000',
+    contractIds: [cast.billable],
+    approverIds: [approverId],
+    executorIds: [],
+  })
+const otherProject = await projectOf('Pequeña', ofProject)
+const luckyProject = await projectOf('Con suerte', ofLucky)
+const middlingProject = await projectOf('Mediana', ofMiddling)
 for (const statement of [
   sql`update document set project_id = ${middlingProject} where company_id = ${companyId} and number between 5001 and 5500`,
   sql`update document set project_id = ${luckyProject}
