@@ -4,6 +4,9 @@
 create function bench_id(text) returns uuid language sql immutable as $$ select md5($1)::uuid $$;
 create function display_id(prefix text, n int) returns text language sql immutable as $$
   select prefix || '-' || lpad(n::text, greatest(3, length(n::text)), '0') $$;
+-- A number below `many`, the same at each run: what an order has of one kind tells nothing of what it has of another.
+create function drawn(n int, kind text, many int) returns int language sql immutable as $$
+  select ('x' || substr(md5(n || kind), 1, 7))::bit(28)::int % many $$;
 -- An id whose first part is its instant (UUIDv7), the same at each run.
 create function instant_id(at timestamptz, what text) returns uuid language sql immutable as $$
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-7' || substr(m, 1, 3) || '-8' || substr(m, 4, 3) || '-' || substr(m, 7, 12))::uuid
@@ -84,15 +87,18 @@ begin
         type), 'UTF8')), 'hex') as digest
     from (select n, display_id('DOC', n) as id, p, display_id('PRJ', p) as project, display_id('CTR', p) as contract,
         client[1 + p % clients] as author,
-        display_id('PRV', (1 + (n * 7919::bigint) % providers)::int) as provider,
-        case when n % 5 = 0 then 'emision' else 'gasto' end as type,
-        case when n % 100000 = 7 then 'Faro' else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + n % 5] end
+        display_id('PRV', 1 + drawn(n, 'provider', providers)) as provider,
+        case when drawn(n, 'type', 5) = 0 then 'emision' else 'gasto' end as type,
+        -- Every fifth project is of a kind of its own, and its orders have a word that no other has.
+        case when n % 100000 = 7 then 'Faro' when p % 5 = 1 then 'Andamio'
+          else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + drawn(n, 'name', 5)] end
           || ' ' || n as name,
-        case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + n % 3]
-          when n % 20 = 0 then 'rejected' else 'executed' end as state,
-        now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + (n * 7919::bigint) % 900000 as minor
+        case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + drawn(n, 'open', 3)]
+          when drawn(n, 'rejected', 20) = 0 then 'rejected' else 'executed' end as state,
+        now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + drawn(n, 'amount', 900000) as minor
       from generate_series(1, orders) n
-      cross join lateral (select case when n <= small then projects else 1 + n % (projects - 1) end as p) x) o;
+      cross join lateral (select case when n <= small then projects when n = 1000 then 1
+        else 1 + drawn(n, 'project', projects - 1) end as p) x) o;
   insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       revision, approvals_total, approvals_approved, approvals_rejected, approvals_skipped, approvals_pending, previous_state, created_by,
       changed_by, created_at, submitted_at, updated_at, approved_at, invoice_number, invoice_key, content_digest)
@@ -114,8 +120,8 @@ begin
       case when status in ('approved', 'rejected') then at end, at, at, project
     from d cross join lateral (
       -- The approver of the project, and the one of three projects: there always, elsewhere in one of two hundred orders.
-      select case p % 2 when 0 then 3 else 7 end as k union all select 4 where p <= 3 or n % 200 = 11
-      union all select 8 where not (p <= 3 or n % 200 = 11)) seat
+      select case p % 2 when 0 then 3 else 7 end as k union all select 4 where p <= 3 or drawn(n, 'asked', 200) = 0
+      union all select 8 where not (p <= 3 or drawn(n, 'asked', 200) = 0)) seat
     -- Where the approver of the project has rejected, nobody else is asked.
     cross join lateral (select case state when 'in_approval' then 'pending' when 'rejected' then case when k in (3, 7) then 'rejected'
       else 'skipped' end else 'approved' end as status) s;

@@ -1,5 +1,5 @@
 /**
- * Queries of `number`, the numbers of orders, one for each filter that an index can answer: by text, amount, day, approver or rejection. A
+ * Queries of `number`, the numbers of orders, one for each filter that an index can answer: by text, amount, day or approver. A
  * query finds every order that meets its filter, perhaps others, and some twice: the list still asks its filters of each.
  */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
@@ -11,14 +11,12 @@ import {
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
 import { longestWord, numbersFrom, soughtWords } from '#features/documents/rules/words.ts'
-import { documentsSeatedElsewhere, numberFromId, projectsOfOrders } from '#features/documents/scope.ts'
+import { numberFromId } from '#features/documents/scope.ts'
 import { type DocumentFilters, dayBeginning, dayEnd } from '#features/documents/views/filters.ts'
-import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'
-import type { TenantTx } from '#server/database/tenant.ts'
 
 type Company = { readonly companyId: string }
 
@@ -26,7 +24,7 @@ type Company = { readonly companyId: string }
 export const maxNumbers = 30_000
 
 /** One query for each filter that is set and that an index can answer. */
-export const numbersByFilter = (tx: TenantTx, actor: Actor, filters: DocumentFilters): readonly Part[] => [
+export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonly Part[] => [
   ...byText(actor, filters),
   ...byCreation(actor, filters),
   ...byApproval(actor, filters),
@@ -35,7 +33,6 @@ export const numbersByFilter = (tx: TenantTx, actor: Actor, filters: DocumentFil
   ...byDueDay(actor, filters),
   ...byInvoiceDate(actor, filters),
   ...byApprover(actor, filters),
-  ...byRejection(tx, actor, filters),
 ]
 
 /** Numbers of the orders that meet a condition on `d`, a row of `document`. */
@@ -102,21 +99,6 @@ function byApprover({ companyId }: Actor, { approverId }: DocumentFilters): read
       part`select ${number} from approval_stage where company_id = ${companyId} and forced_by = ${approverId}`,
     ]),
   ]
-}
-
-/**
- * Numbers of the orders that were rejected or cancelled in somebody's projects, and of all in which they have a seat
- * elsewhere: few of the company's may be theirs, or none, however many orders they see.
- */
-function byRejection(tx: TenantTx, actor: Actor, { status, state }: DocumentFilters): readonly Part[] {
-  const isAsked = status === 'rejected' || state === 'rejected' || state === 'cancelled'
-  if (!isAsked || visibleProjects(actor).kind !== 'assigned') return []
-  // The states stand in words: so PostgreSQL knows that the index has them all.
-  const ofProjects = part`select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
-    cross join lateral (${numbersIn(tx, part`d.project_id = p.id and d.state in ('rejected', 'cancelled')`)}
-      order by d.number desc limit ${maxNumbers + 1}) d`
-  const ofSeats = part`select ${numberFromId(part`s.document_id`)} from (${documentsSeatedElsewhere(tx, actor)}) s`
-  return [unionAll([ofProjects, ofSeats])]
 }
 
 /** One query for each term of the search, without those that every order may have. */

@@ -8,7 +8,15 @@ import { isOpen } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { maxNumbers, numbersByFilter, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
-import { type Counted, mostSeen, type Seen, seenDocuments } from '#features/documents/views/seen-orders.ts'
+import {
+  type Counted,
+  maxSorted,
+  mostSeen,
+  type RowsWith,
+  type Seen,
+  seenDocuments,
+  seenRejected,
+} from '#features/documents/views/seen-orders.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part, shaped } from '#server/database/sql.ts'
@@ -18,10 +26,15 @@ export type Candidates = {
   /** Query of `number`: the numbers of the candidates, of which some may stand twice. */
   readonly numbers: Part
   /** Rows of `document`, to be read instead of the table; null when there are too many to be read whole. */
-  readonly rows: Part | null
+  readonly rowsWith: RowsWith | null
   /** True when these are just the orders that the person sees: nobody needs to ask it of each again. */
   readonly areSeen: boolean
+  /** True when many of them are read one by one, because they stand nowhere together. */
+  readonly areScattered?: boolean
 }
+
+/** Most orders of other projects that are read one by one, only to be sorted. */
+const maxScattered = 800
 
 /** Most candidates by a filter whose rows are read whole and then sorted. */
 const maxRows = 2000
@@ -39,13 +52,14 @@ export function withCandidates<T>(
   { sort = '-date', ...filters }: DocumentFilters & { readonly sort?: DocumentSort },
   read: (candidates: Candidates | null) => Promise<T>,
 ): Promise<T> {
-  const queries = numbersByFilter(tx, actor, filters)
+  const queries = numbersByFilter(actor, filters)
+  const rejected = seenRejected(tx, actor, filters)
   const most = mostSeen(actor, { ...filters, sort, isIndexed: queries.length > 0 })
   const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
-  if (queries.length === 0 && most === 0 && open === null) return read(null)
+  if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
-  const seenUpTo = (count: number) => (most ? seenDocuments(tx, actor, Math.min(count, most)) : null)
-  return findCandidates(tx, actor, { queries, seenUpTo, open }).then(read)
+  const seen = () => (most > 0 ? seenDocuments(tx, actor, most) : null)
+  return findCandidates(tx, actor, { queries, rejected, seen, open }).then(read)
 }
 
 /** True where an index has the open orders that the person sees in the order of the list. */
@@ -54,46 +68,67 @@ const hasOpenInOrder = (actor: Actor, sort: DocumentSort): boolean =>
 
 type Ways = {
   readonly queries: readonly Part[]
-  readonly seenUpTo: (count: number) => Promise<Seen | null> | null
-  /** Query of the open orders, where none but some of these are listed. */
-  readonly open: Part | null
+  readonly rejected: ReturnType<typeof seenRejected>
+  readonly seen: () => Promise<Seen | null> | null
+  /** The open orders, where none but some of these are listed. */
+  readonly open: RowsWith | null
 }
 
 async function findCandidates(
   tx: TenantTx,
   actor: Actor,
-  { queries, seenUpTo, open }: Ways,
+  { queries, rejected, seen, open }: Ways,
 ): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
-  const few = queries.length > 0 ? await seenUpTo(maxRows) : null
-  if (few) return ofSeen(few)
-  const filtered = await shortest(tx, queries)
+  const few = queries.length > 0 ? await seen() : null
+  if (few && few.count <= maxRows) return ofSeen(few)
+  const filtered = await shortest(tx, rejected ? [rejected.numbers, ...queries] : queries)
+  if (rejected && filtered && filtered.numbers === rejected.numbers)
+    return ofRejected(rejected, filtered.count)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
-  if (open && (await areAtMost(tx, open, maxOpen))) {
-    const rows = part`${open} and ${documentVisibleTo(tx, actor)}`
-    return { numbers: part`select d.number from (${rows}) d`, rows: readFirst(rows), areSeen: true }
+  if (open && (await areAtMost(tx, open(part`d.number`), maxOpen))) {
+    const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
+    return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
-  const seen = await seenUpTo(Number.POSITIVE_INFINITY)
-  if (!seen) return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
-  return filtered ? { ...withNumbers(tx, inBoth(filtered, seen)), areSeen: true } : ofSeen(seen)
+  const all = queries.length > 0 ? few : await seen()
+  if (!all) return filtered && { numbers: filtered.numbers, rowsWith: null, areSeen: false }
+  return filtered ? { ...withNumbers(tx, inBoth(filtered, all)), areSeen: true } : ofSeen(all)
 }
 
-const ofSeen = ({ numbers, rows }: Seen): Candidates => ({ numbers, rows: readFirst(rows), areSeen: true })
+const ofSeen = ({ numbers, rowsWith, elsewhere }: Seen): Candidates => ({
+  numbers,
+  rowsWith: readFirst(rowsWith),
+  areSeen: true,
+  areScattered: elsewhere > maxScattered,
+})
+
+const ofRejected = (
+  { numbers, rowsWith }: Pick<Seen, 'numbers' | 'rowsWith'>,
+  count: number,
+): Candidates => ({
+  numbers,
+  rowsWith: count <= maxSorted ? readFirst(rowsWith) : null,
+  areSeen: true,
+})
 
 /** `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them. */
-const readFirst = (rows: Part): Part => part`(select * from (${rows}) d offset 0)`
+const readFirst =
+  (rowsWith: RowsWith): RowsWith =>
+  columns =>
+    part`(select * from (${rowsWith(columns)}) d offset 0)`
 
-function openOrders({ companyId }: TenantTx, filters: DocumentFilters): Part | null {
+function openOrders({ companyId }: TenantTx, filters: DocumentFilters): RowsWith | null {
   const states = statesIn(filters)
   if (!states?.every(isOpen)) return null
   // The states stand in words too: so PostgreSQL knows that the index of open orders has them all.
-  return part`select d.* from document d where d.company_id = ${companyId} and d.state = any (${[...states]}::text[])
-    and d.state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected')`
+  return columns => part`select ${columns} from document d
+    where d.company_id = ${companyId} and d.state = any (${[...states]}::text[])
+      and d.state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected')`
 }
 
 async function areAtMost(tx: TenantTx, query: Part, most: number): Promise<boolean> {
   const found = await tx.one<{ are: boolean }>(shaped`
-    select count(*) <= ${most} as are from (select from (${query}) d limit ${most + 1}) x`)
+    select count(*) <= ${most} as are from (${query} limit ${most + 1}) x`)
   return found?.are === true
 }
 
@@ -102,8 +137,10 @@ const inBoth = (a: Counted, b: Counted): Part => part`(${a.numbers}) intersect (
 
 const withNumbers = (tx: TenantTx, numbers: Part) => ({
   numbers,
-  rows: readFirst(part`select d.* from document d
-    where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x))`),
+  rowsWith: readFirst(
+    columns => part`select ${columns} from document d
+    where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x))`,
+  ),
 })
 
 /** The query with the fewest numbers; null where each has more than `maxNumbers`. */

@@ -137,7 +137,7 @@ const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Ro
     return tx.all<Row>(statement`
       select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor,
         sum(${remainingAmount}) as remaining, ${executed.columns}
-      from ${candidates?.rows ?? part`document`} d ${executed.join}
+      from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d ${executed.join}
       where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
       group by d.state, d.currency`)
   })

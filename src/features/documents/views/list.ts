@@ -3,14 +3,13 @@
  * joined afterwards. In its pieces `d` is a row of `document`, and `isListed` the condition on it: the person sees the
  * order, and the filters leave it.
  */
-import { documentList } from '#features/documents/list.ts'
 import { type DocumentState, documentTypes, isOpen } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { pageOfAssigned } from '#features/documents/views/assigned-page.ts'
 import { unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
-import { dueDayKey, pageByDueDay } from '#features/documents/views/due-page.ts'
+import { pageByDueDay } from '#features/documents/views/due-page.ts'
 import {
   type DocumentFileColumns,
   type DocumentFileRow,
@@ -24,17 +23,19 @@ import {
   isWide,
   statesIn,
 } from '#features/documents/views/filters.ts'
+import { type DocumentKeyset, documentKeyset } from '#features/documents/views/keyset.ts'
 import {
   type ListedColumns,
   listedColumns,
   listedJoins,
   listedRow,
 } from '#features/documents/views/listed.ts'
+import { pageOfEachProvider } from '#features/documents/views/provider-page.ts'
+import { walkedNumbers } from '#features/documents/views/walked-page.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { keysetPage } from '#server/database/keyset.ts'
 import { nothing, type Part, part, plannedOnce, search, shaped, writtenWords } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -71,16 +72,21 @@ function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const keyset = documentKeyset(query)
   return withCandidates(tx, actor, query, async candidates => {
-    const isListed = listed(tx, actor, query, candidates)
+    const isLeft = left(tx, actor, query, candidates)
     const isOfClient = visibleProjects(actor).kind === 'client'
-    const page = pageQuery({ tx, actor, query, keyset, isListed, isOfClient }, candidates)
+    const ways = { tx, actor, query, keyset, isLeft, isListed: inCompany(tx, isLeft), isOfClient }
+    // Where nothing is walked nothing is awaited: the statement leaves with the first of its transaction.
+    const walked = isWalked(query, candidates) ? await walkedPage(ways, candidates.numbers) : null
+    const page = walked ?? pageQuery(ways, candidates)
     const sortKey = part`d.sorted_by`
-    // Sorted otherwise, the best plan depends on how many orders and candidates the company has.
     const isByDate = query.sort.endsWith('date')
-    const asked = (isByDate ? shaped : search)`
+    const areNarrow = hasNarrowRows(query, candidates)
+    // Otherwise the best plan depends on how many orders and candidates the company has.
+    const asked = (isByDate || areNarrow ? shaped : search)`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
       order by ${keyset.orderBy(sortKey)}`
-    const hasOnePlan = isByDate && (candidates !== null || visibleProjects(actor).kind === 'assigned')
+    const hasOnePlan =
+      areNarrow || (isByDate && (candidates !== null || visibleProjects(actor).kind === 'assigned'))
     const found = await tx.all<Row & { sort_key: string }>(hasOnePlan ? plannedOnce(asked) : asked)
     return keyset.cutPage(found)
   })
@@ -91,8 +97,8 @@ export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilte
   return withCandidates(tx, actor, filters, async candidates => {
     const statement = candidates ? shaped : search
     const found = await tx.one<{ count: number }>(statement`
-      select count(*)::int as count from ${candidates?.rows ?? part`document`} d
-      where ${listed(tx, actor, filters, candidates)}`)
+      select count(*)::int as count from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d
+      where ${inCompany(tx, left(tx, actor, filters, candidates))}`)
     return found?.count ?? 0
   })
 }
@@ -107,42 +113,49 @@ export function documentIds(
   return withCandidates(tx, actor, filters, async candidates => {
     const statement = candidates ? shaped : search
     const found = await tx.all<{ id: string }>(statement`
-      select d.id from ${candidates?.rows ?? part`document`} d
-      where ${listed(tx, actor, filters, candidates)} and d.state = any (${[...states]}::text[])
+      select d.id from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d
+      where ${inCompany(tx, left(tx, actor, filters, candidates))} and d.state = any (${[...states]}::text[])
       order by d.number limit ${most}`)
     return found.map(({ id }) => id)
   })
 }
 
-function listed(tx: TenantTx, actor: Actor, filters: DocumentFilters, candidates: Candidates | null): Part {
+/** Condition on an order of the company: the person sees it, and the filters leave it. */
+function left(tx: TenantTx, actor: Actor, filters: DocumentFilters, candidates: Candidates | null): Part {
   const isSeen = candidates?.areSeen ? part`true` : documentVisibleTo(tx, actor)
-  return part`d.company_id = ${tx.companyId} and ${isSeen} ${documentsFiltered(actor, filters)}`
+  return part`${isSeen} ${documentsFiltered(actor, filters)}`
 }
 
-const documentKeyset = (query: ListQuery) =>
-  keysetPage(documentList, query, {
-    id: part`d.number`,
-    idValue: numberInId,
-    keys: {
-      date: part`d.number`,
-      amount: part`d.amount_minor`,
-      name: part`d.name_key`,
-      provider: part`pv.search`,
-      due: dueDayKey(query.sort.startsWith('-')),
-    },
-  })
-
-/** Number of an order in its id: what follows `DOC-`. */
-const numberInId = (id: string): number => Number(id.slice(4))
+const inCompany = ({ companyId }: TenantTx, isLeft: Part): Part =>
+  part`d.company_id = ${companyId} and ${isLeft}`
 
 type Page = {
   readonly tx: TenantTx
   readonly actor: Actor
   readonly query: ListQuery
-  readonly keyset: ReturnType<typeof documentKeyset>
+  readonly keyset: DocumentKeyset
+  /** `isListed` without its company, for rows that are of the company anyway. */
+  readonly isLeft: Part
   readonly isListed: Part
   /** True when a client's own orders are listed. */
   readonly isOfClient: boolean
+}
+
+const isWalked = (query: ListQuery, candidates: Candidates | null): candidates is Candidates =>
+  candidates?.areScattered === true && isWide(query) && !query.sort.endsWith('date')
+
+/** Page of somebody whose orders stand apart from each other, where an index of the company soon has as many. */
+async function walkedPage(page: Page, seen: Part): Promise<Part | null> {
+  const { tx, actor, query, keyset } = page
+  const numbers = await walkedNumbers({ tx, query, keyset, seen, filters: documentsFiltered(actor, query) })
+  return (
+    numbers &&
+    pageOfRows(
+      page,
+      part`(select ${sortedAndFiltered} from document d
+        where d.company_id = ${tx.companyId} and d.number = any (${numbers}::int[]))`,
+    )
+  )
 }
 
 /** Query of the page's orders, in the way that reads fewest rows for this filter and order. */
@@ -154,8 +167,11 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
     const walked = states ? pageByState(page, states) : pageByIndex(page)
     return isOfAssigned(page, states) ? pageOfFewProjects(page, walked) : walked
   }
-  if (candidates?.rows) return pageOfRows(page, candidates.rows)
-  if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-'), numberInId }, states)
+  if (candidates?.rowsWith) {
+    const columns = hasNarrowRows(page.query, candidates) ? sortedAndFiltered : part`d.*`
+    return pageOfRows(page, candidates.rowsWith(columns))
+  }
+  if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-') }, states)
   if (sort.endsWith('provider')) return pageOfEachProvider(page)
   return sort.endsWith('name') && states ? pageOfEachState(page, states) : pageByIndex(page)
 }
@@ -164,15 +180,23 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
  * Page of few orders, of all of which the key is read and sorted; the rest of a row is read of those on the page alone.
  * `offset 0`: PostgreSQL reads these before it sorts, and walks no index in the order of the page.
  */
-const pageOfRows = ({ tx, query, isListed, keyset }: Page, rows: Part): Part => part`
+const pageOfRows = ({ tx, query, isLeft, keyset }: Page, rows: Part): Part => part`
   select d.*, n.sorted_by from (
     select d.number, d.sorted_by from (
-      select d.number, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
-      where ${isListed} ${keyset.afterCursor} offset 0) d
+      select d.number, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider(tx) : nothing}
+      where ${isLeft} ${keyset.afterCursor} offset 0) d
     order by ${keyset.orderBy(part`d.sorted_by`)} limit ${keyset.limitPlusOne}) n
   join document d on d.company_id = ${tx.companyId} and d.number = n.number`
 
-const withProvider = part`join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id`
+const withProvider = ({ companyId }: TenantTx): Part =>
+  part`join provider pv on pv.company_id = ${companyId} and pv.id = d.provider_id`
+
+/** True for rows of which the page asks no more than an index has. */
+const hasNarrowRows = (query: ListQuery, candidates: Candidates | null): boolean =>
+  candidates?.rowsWith != null && candidates.areSeen && isWide(query)
+
+/** Columns that a list sorts by, and those of its widest filters. */
+const sortedAndFiltered = part`d.number, d.type, d.state, d.provider_id, d.name_key, d.amount_minor, d.due_on`
 
 /** Page by date of more orders: their numbers are sorted, and rows read one by one until the page is full. */
 function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
@@ -230,22 +254,4 @@ function pageOfEachState(page: Page, states: readonly DocumentState[]): Part {
       part`(select * from (${pageByIndex({ ...page, isListed: part`${page.isListed} and d.state = ${state}` })}) d)`,
   )
   return part`select * from (${unionAll(ofEach)}) d order by ${keyset.orderBy(part`d.sorted_by`)} limit ${keyset.limitPlusOne}`
-}
-
-/** Providers in their order, and of each at most one page of orders, until the page is full. */
-function pageOfEachProvider({ tx, query, isListed, keyset }: Page): Part {
-  const isDown = query.sort.startsWith('-')
-  const byNumber = isDown ? part`d.number desc` : part`d.number`
-  const [fromName, pastNumber] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
-  const after = keyset.cursor && { name: keyset.cursor.key, number: numberInId(keyset.cursor.id) }
-  const providersLeft = after ? part`and pv.search ${fromName} ${after.name}` : nothing
-  const documentsLeft = after
-    ? part`and (pv.search <> ${after.name} or d.number ${pastNumber} ${after.number})`
-    : nothing
-  return part`
-    select d.*, pv.search as sorted_by from provider pv cross join lateral (
-      select d.* from document d where d.provider_id = pv.id and ${isListed} ${documentsLeft}
-      order by ${byNumber} limit ${keyset.limitPlusOne}) d
-    where pv.company_id = ${tx.companyId} ${providersLeft}
-    order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 }

@@ -4,7 +4,7 @@
  */
 import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
+import { documentsSeatedElsewhere, numberFromId, projectsOfOrders } from '#features/documents/scope.ts'
 import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { survivorId } from '#features/providers/scope.ts'
@@ -23,16 +23,17 @@ export async function partiesOfOrders(
   { kind, q = '', id }: QueryOf<typeof listParties>,
 ): Promise<ResponseOf<typeof listParties>> {
   if (kind === 'approver' && !mayKnowNames(actor)) return { items: [] }
-  const { rows, idsIn, occurrences } = parties[kind](tx, actor)
+  const kept = parties[kind](tx, actor)
   const chosen = kind === 'provider' ? survivorId(tx.companyId, id) : part`${id}`
   const wanted = part`party.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and party.id::text = ${chosen}`}`
-  const isSeen = occurrences.reduce(
+  const isSeen = kept.occurrences.reduce(
     (before, each) => part`${before} or ${isAmong(each, isInSight(tx, actor))}`,
     part`false`,
   )
   const items = await tx.all<PartyWire>(search`
-    select party.id, party.name, party.detail from (select * from ${rows} party where ${wanted} order by party.name_key, party.id offset 0) party
-    where ${isSeen} ${orElsewhere(tx, actor, idsIn)} limit ${most}`)
+    with elsewhere as materialized (${documentsSeatedElsewhere(tx, actor)})
+    select party.id, party.name, party.detail from (select * from ${kept.rows} party where ${wanted} order by party.name_key, party.id offset 0) party
+    where ${isSeen} ${orElsewhere(actor, kept)} limit ${most}`)
   return { items }
 }
 
@@ -58,17 +59,33 @@ function isInSight(tx: TenantTx, actor: Actor): Part {
   }
 }
 
-/** Rest of `documentVisibleTo`: the few orders outside one's projects, read once, by the first party that needs them. */
-const orElsewhere = (tx: TenantTx, actor: Actor, idsIn: Parties['idsIn']): Part =>
-  visibleProjects(actor).kind === 'assigned'
-    ? part`or party.id = any (array(${idsIn(part`array(${documentsSeatedElsewhere(tx, actor)})`)}))`
-    : nothing
+/** Most orders outside one's projects that are read, to know whose they are. */
+const maxRead = 500
+
+/** Newest orders of a party among which one of many outside one's projects is looked for first. */
+const maxNewest = 2000
+
+/**
+ * Rest of `documentVisibleTo`: the orders outside one's projects. Few are all read, once, by the first party that needs them;
+ * where they are many, one of them is looked for among the party's newest orders, and they are read where it has older ones.
+ */
+function orElsewhere(actor: Actor, { idsIn, newest, mayHaveOlder }: Parties): Part {
+  if (visibleProjects(actor).kind !== 'assigned') return nothing
+  const isAmongAll = part`party.id = any (array(${idsIn(part`array(select document_id from elsewhere)`)}))`
+  const isAmongNewest = part`(select true from (${newest} limit ${maxNewest}) d
+    where (d.number in (select ${numberFromId(part`document_id`)} from elsewhere)) is true limit 1)`
+  return part`or case when (select count(*) <= ${maxRead} from elsewhere) then ${isAmongAll}
+    else ${isAmongNewest} is not null or (${mayHaveOlder}) and ${isAmongAll} end`
+}
 
 type Parties = {
   /** All of the company, with `id`, `name`, `detail`, and what is searched and sorted by. */
   readonly rows: Part
   /** Query of those in the orders with these ids. */
   readonly idsIn: (documents: Part) => Part
+  /** Query of `number`: the orders of a party, newest first; and whether it may have others, or more than are looked at. */
+  readonly newest: Part
+  readonly mayHaveOlder: Part
   /** Occurrences of a party, with `party` as its row: rows `d` with the `project_id` of an order, each as tables and a condition. */
   readonly occurrences: readonly Part[]
 }
@@ -79,6 +96,7 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
       where k.company_id = ${tx.companyId})`,
     idsIn: documents => part`select distinct d.client_id from document d
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
+    ...newestWith(tx, part`d.client_id = party.id`),
     occurrences: [
       part`document d where d.company_id = ${tx.companyId} and d.project_id = any (array(
         select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = party.id))`,
@@ -89,12 +107,14 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
       where pv.company_id = ${tx.companyId})`,
     idsIn: documents => part`select distinct d.provider_id from document d
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
+    ...newestWith(tx, part`d.provider_id = party.id`),
     occurrences: [part`document d where d.company_id = ${tx.companyId} and d.provider_id = party.id`],
   }),
   requester: (tx, actor) => ({
     rows: people(tx, actor),
     idsIn: documents => part`select distinct d.created_by from document d
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
+    ...newestWith(tx, part`d.created_by = party.id`),
     occurrences: [part`document d where d.company_id = ${tx.companyId} and d.created_by = party.id`],
   }),
   approver: (tx, actor) => ({
@@ -102,9 +122,20 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
     idsIn: documents => part`
       select distinct unnest(array[case when a.status <> 'void' then a.approver_id end, a.decided_by])
       from approval a where a.company_id = ${tx.companyId} and a.document_id = any (${documents})`,
+    newest: part`select ${numberFromId(part`a.document_id`)} as number from approval a
+      where a.company_id = ${tx.companyId} and a.approver_id = party.id and a.status <> 'void' order by a.document_id desc`,
+    mayHaveOlder: part`(select count(*) > ${maxNewest} from (select from approval a
+        where a.company_id = ${tx.companyId} and a.approver_id = party.id limit ${maxNewest + 1}) x)
+      or (select true from approval a where a.company_id = ${tx.companyId} and a.decided_by = party.id limit 1) is not null`,
     occurrences: seats(tx),
   }),
 }
+
+const newestWith = ({ companyId }: TenantTx, isOfParty: Part): Pick<Parties, 'newest' | 'mayHaveOlder'> => ({
+  newest: part`select d.number from document d where d.company_id = ${companyId} and ${isOfParty} order by d.number desc`,
+  mayHaveOlder: part`(select count(*) > ${maxNewest} from (select from document d
+    where d.company_id = ${companyId} and ${isOfParty} limit ${maxNewest + 1}) x)`,
+})
 
 /** Seats of the person `party`: theirs, those decided for others, and of both those whose project is not yet filled in. */
 const seats = ({ companyId }: TenantTx): readonly Part[] => [

@@ -10,20 +10,23 @@ import {
   projectsOfOrders,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
-import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
+import { maxNumbers, numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
+import { type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Counted = { readonly numbers: Part; readonly count: number }
 
-/** Orders that a person sees; `rows`: query of their rows, of which each stands once. */
-export type Seen = Counted & { readonly rows: Part }
+/** Query of orders with these columns of `d`, of which each stands once. */
+export type RowsWith = (columns: Part) => Part
+
+/** Orders that a person sees; `elsewhere`: how many of them for a seat alone, outside the person's projects. */
+export type Seen = Counted & { readonly rowsWith: RowsWith; readonly elsewhere: number }
 
 /** Most orders that are read and sorted where no index has them in order. */
-const maxSorted = 20_000
+export const maxSorted = 20_000
 
 /** The same where one does, and fills a page with more of them as soon as all of these are read. */
 const maxBesideIndex = 6000
@@ -66,33 +69,75 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const limit = part`limit ${most} + 1`
-  const found = await tx.one<{ count: number; most: number | null }>(shaped`
-    select (select count(*)::int from (${seenNumbers(tx, actor, limit)} ${limit}) x) as count, ${most} as most`)
-  if (!found || found.count > (found.most ?? 0)) return null
-  return { numbers: seenNumbers(tx, actor, nothing), count: found.count, rows: seenRows(tx, actor) }
+  const ofProjects = countOfProjects(tx, actor)
+  const others = part`(select count(*)::int from (${ofProjects ? seatsElsewhere(tx, actor) : seenNumbers(tx, actor)} ${limit}) x)`
+  const found = await tx.one<{ counted: number; others: number; most: number | null }>(shaped`
+    select ${ofProjects ?? part`0`} as counted, ${others} as others, ${most} as most`)
+  const count = (found?.counted ?? 0) + (found?.others ?? 0)
+  if (!found || count > (found.most ?? 0)) return null
+  return {
+    numbers: seenNumbers(tx, actor),
+    count,
+    rowsWith: columns => seenRows(tx, actor, columns),
+    elsewhere: ofProjects ? found.others : 0,
+  }
 }
 
-function seenNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
-  return visibleProjects(actor).kind === 'assigned'
-    ? assignedNumbers(tx, actor, limit)
-    : numbersIn(tx, documentVisibleTo(tx, actor))
+/**
+ * The orders that were rejected or cancelled in somebody's projects, and all in which they have a seat elsewhere, where no
+ * others are listed: few of the company's may be theirs, or none, however many orders they see. Null for others.
+ */
+export function seenRejected(
+  tx: TenantTx,
+  actor: Actor,
+  { status, state }: DocumentFilters,
+): Pick<Seen, 'numbers' | 'rowsWith'> | null {
+  const isAsked = status === 'rejected' || state === 'rejected' || state === 'cancelled'
+  if (!isAsked || visibleProjects(actor).kind !== 'assigned') return null
+  // The states stand in words: so PostgreSQL knows that the index has them all.
+  const areRejected = part`d.state in ('rejected', 'cancelled')`
+  // Project by project, and no more than are of use: somebody may have hundreds of projects.
+  const ofProjects = part`select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
+    cross join lateral (${numbersIn(tx, part`d.project_id = p.id and ${areRejected}`)}
+      order by d.number desc limit ${maxNumbers + 1}) d`
+  return {
+    numbers: unionAll([ofProjects, seatsElsewhere(tx, actor)]),
+    rowsWith: columns =>
+      unionAll([
+        ordersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`, columns),
+        ordersIn(tx, seatedElsewhere(tx, actor), columns),
+      ]),
+  }
 }
+
+/** Number of the orders in the projects that the person is assigned to, as the counters have it; null for others. */
+function countOfProjects(tx: TenantTx, actor: Actor): Part | null {
+  if (visibleProjects(actor).kind !== 'assigned') return null
+  return part`(select coalesce(sum(t.count), 0)::int from document_tally t
+    where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})))`
+}
+
+/** Query of `number`: the orders that a person sees, of which some may stand twice. */
+const seenNumbers = (tx: TenantTx, actor: Actor): Part =>
+  visibleProjects(actor).kind === 'assigned'
+    ? unionAll([numbersIn(tx, isOfProjects(tx, actor)), seatsElsewhere(tx, actor)])
+    : numbersIn(tx, documentVisibleTo(tx, actor))
 
 /** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
-function seenRows(tx: TenantTx, actor: Actor): Part {
-  const ordersIn = (condition: Part) =>
-    part`select d.* from document d where d.company_id = ${tx.companyId} and ${condition}`
-  if (visibleProjects(actor).kind !== 'assigned') return ordersIn(documentVisibleTo(tx, actor))
-  const ofProjects = ordersIn(part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`)
-  return unionAll([ofProjects, ordersIn(seatedElsewhere(tx, actor))])
+function seenRows(tx: TenantTx, actor: Actor, columns: Part): Part {
+  const ways =
+    visibleProjects(actor).kind === 'assigned'
+      ? [isOfProjects(tx, actor), seatedElsewhere(tx, actor)]
+      : [documentVisibleTo(tx, actor)]
+  return unionAll(ways.map(condition => ordersIn(tx, condition, columns)))
 }
 
-/** Numbers of the orders that a person sees by projects, seats and delegations. */
-function assignedNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
-  const ofProjects = part`
-    select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
-    cross join lateral (${numbersIn(tx, part`d.project_id = p.id`)} order by d.number desc ${limit}) d`
-  const ofSeats = part`
-    select ${numberFromId(part`s.document_id`)} from (${documentsSeatedElsewhere(tx, actor)} ${limit}) s`
-  return unionAll([ofProjects, ofSeats])
-}
+const ordersIn = ({ companyId }: TenantTx, condition: Part, columns: Part): Part =>
+  part`select ${columns} from document d where d.company_id = ${companyId} and ${condition}`
+
+/** Predicate: the order is of a project whose orders the person sees. An array: PostgreSQL then reads the index project by project. */
+const isOfProjects = (tx: TenantTx, actor: Actor): Part =>
+  part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`
+
+const seatsElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  select ${numberFromId(part`s.document_id`)} as number from (${documentsSeatedElsewhere(tx, actor)}) s`

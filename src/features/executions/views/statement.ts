@@ -67,7 +67,11 @@ async function lastPaid(tx: TenantTx, actor: Actor): Promise<PaidRow[]> {
   const recent = await read(paidSince(tx, actor, recentDay(tx)))
   if (recent.length === few) return recent
   return withCandidates(tx, actor, { sort: 'name' }, candidates =>
-    read(candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : lastPaidQuery(tx, actor)),
+    read(
+      candidates?.rowsWith
+        ? paidAmong(candidates.rowsWith(part`d.*`), isPaid(tx, actor))
+        : lastPaidQuery(tx, actor),
+    ),
   )
 }
 
