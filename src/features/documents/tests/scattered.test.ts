@@ -1,0 +1,111 @@
+// Whoever sees nine hundred of 16,000 orders, each for a seat alone: what they list is right, and few of theirs are read for it.
+import { afterAll, expect, test } from 'vitest'
+import { documentList } from '#features/documents/list.ts'
+import { documentPage } from '#features/documents/views/list.ts'
+import { partiesOfOrders } from '#features/documents/views/parties.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import { actorIn } from '#tests/support/actor.ts'
+import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { loadOrders } from '#tests/support/many-orders.ts'
+import { rowsTaken } from '#tests/support/plan.ts'
+
+const app = await startProduct()
+afterAll(() => app.stop())
+const cast = await makeCast(app, 'dispersa', { total: '900000000000' })
+const { companyId, projectId, clientId, approverIds, executorId, providerId } = cast
+const providerNamed = (name: string) => cast.make('/api/providers', { name, clientIds: [clientId] })
+const abaco = await providerNamed('Ábaco')
+const zinc = await providerNamed('Zinc')
+const ofOthers = await providerNamed('Ladrillos')
+await providerNamed('Nadie')
+await loadOrders(app, {
+  ...{ companyId, projectId, clientId, approverIds, executorId, contractId: cast.billable },
+  providerIds: [providerId, abaco, zinc],
+  count: 16_000,
+})
+const outsider = await app.person(companyId, 'approver', cast.address('fuera'), { name: 'Ana' })
+const actor = actorIn(cast, { userId: outsider, role: 'approver' })
+const isTheirs = part`('x' || substr(md5(number::text), 1, 6))::bit(24)::int % 17 = 0`
+for (const statement of [
+  sql`update document set due_on = date '2026-03-01' + (number * 31) % 400, planned_minor = amount_minor,
+      name = (array['Árido', 'Bóveda', 'Cal'])[1 + (number / 7) % 3] || ' ' || (number / 5) % 300
+    where company_id = ${companyId} and number % 11 <> 1`,
+  // One order in seventeen, whatever it has; of one provider, none.
+  sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
+    select company_id, gen_random_uuid(), id, 1, 1, ${outsider}, 'approved', created_at, created_at, created_at, project_id
+    from document where company_id = ${companyId} and ${isTheirs}`,
+  sql`update document set provider_id = ${ofOthers} where company_id = ${companyId} and number % 4 = 1 and not (${isTheirs})`,
+])
+  await app.tamper(statement)
+await app.tamper(sql`vacuum analyze`)
+
+const keys: { readonly [by: string]: Part } = {
+  date: part`number`,
+  amount: part`amount_minor`,
+  name: part`name_key`,
+  provider: part`(select search from provider p where p.company_id = d.company_id and p.id = d.provider_id)`,
+  due: part`coalesce(due_on, '2200-12-31')`,
+  '-due': part`coalesce(due_on, '1900-01-01')`,
+}
+
+/** Ids of the outsider's orders, sorted by PostgreSQL all at once. */
+async function idsInOrder(sort: string, condition: Part): Promise<readonly string[]> {
+  const [by, direction] = sort.startsWith('-') ? [sort.slice(1), part`desc`] : [sort, part`asc`]
+  const key = keys[sort] ?? keys[by] ?? part`number`
+  const found = await app.tamper(sql`
+    select id from document d where company_id = ${companyId} and ${condition} and exists (select from approval a
+      where a.company_id = d.company_id and a.document_id = d.id and a.approver_id = ${outsider})
+    order by ${key} ${direction}, number ${direction}`)
+  return found.map(({ id }) => String(id))
+}
+
+const filters = [
+  { name: 'all', query: {}, condition: part`true` },
+  {
+    name: 'of a type, paid',
+    query: { type: 'gasto', status: 'paid' },
+    condition: part`type = 'gasto' and state = 'executed'`,
+  },
+] as const
+
+for (const { name, query, condition } of filters)
+  test.each(documentList.sorts)(
+    `${name}, sorted by %s, come once and in this order, to the last page`,
+    async sort => {
+      const wanted = await idsInOrder(sort, condition)
+      expect(wanted.length).toBeGreaterThan(30)
+      const found: string[] = []
+      await asSystem(app.db, companyId, async tx => {
+        for (let after: string | null | undefined; after !== null; ) {
+          const page = await documentPage(tx, actor, { ...query, sort, limit: 200, after })
+          found.push(...page.items.map(({ id }) => id))
+          after = page.next
+        }
+      })
+      expect(found).toEqual(wanted)
+    },
+  )
+
+test.each(['-amount', 'amount', '-name', 'name', '-provider', 'provider', '-due', 'due'] as const)(
+  'a page sorted by %s takes few orders',
+  async sort => {
+    const page = async (tx: TenantTx) => {
+      expect((await documentPage(tx, actor, { sort, limit: 20 })).items).toHaveLength(20)
+    }
+    expect(await rowsTaken(app.db, companyId, 'document', page)).toBeLessThan(150)
+  },
+)
+
+test('the providers to filter by are those of their orders, and are found without reading each order', async () => {
+  const named = async (tx: TenantTx, q: string) => {
+    const { items } = await partiesOfOrders(tx, actor, { kind: 'provider', q })
+    return items.map(({ name }) => name)
+  }
+  const all = ['Ábaco', 'Proveedor dispersa', 'Zinc']
+  expect(await asSystem(app.db, companyId, tx => named(tx, ''))).toEqual(all)
+  const few = async (tx: TenantTx) => {
+    expect(await named(tx, 'zinc')).toEqual(['Zinc'])
+  }
+  expect(await rowsTaken(app.db, companyId, 'document', few)).toBeLessThan(150)
+})
