@@ -189,7 +189,7 @@ async function fill(url: string): Promise<void> {
 
 /** Work behind the answers, by and by after orders are made: words for searches, sums of months. */
 async function keepHouse(): Promise<void> {
-  const db = openDb(appUrl, { size: 2 })
+  const db = openDb(appUrl, { size: 2, isPatient: true })
   const companies = sizes.map(size => id(`growth${size}`))
   for (const [what, work] of Object.entries({
     words: writeWords(db),

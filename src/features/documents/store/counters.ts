@@ -53,11 +53,11 @@ export function foldCounters(tx: TenantTx): Promise<number> {
     held as materialized (select t.project_id, t.type, t.state, t.slot, t.count, t.amount_minor
       from document_tally t join spread k on ${sameCounter} where t.company_id = ${tx.companyId}
       for update of t skip locked),
-    kept as materialized (select project_id, type, state, min(slot) as slot, sum(count) as count,
-      sum(amount_minor) as amount_minor from held group by 1, 2, 3 having count(*) > 1),
-    summed as (update document_tally t set count = k.count, amount_minor = k.amount_minor from kept k
-      where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = k.slot)
-    delete from document_tally t using held h, kept k
-    where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = h.slot and t.slot > k.slot
-      and h.project_id = k.project_id and h.type = k.type and h.state = k.state`)
+    folded as materialized (select project_id, type, state, slot, min(slot) over whole as kept, count(*) over whole as rows,
+      sum(count) over whole as count, sum(amount_minor) over whole as amount_minor
+      from held window whole as (partition by project_id, type, state)),
+    summed as (update document_tally t set count = k.count, amount_minor = k.amount_minor from folded k
+      where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = k.slot and k.slot = k.kept and k.rows > 1)
+    delete from document_tally t using folded k
+    where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = k.slot and k.slot > k.kept`)
 }

@@ -1,5 +1,6 @@
 // Counters of orders, written in eight rows and added up in one.
 import { afterAll, expect, test } from 'vitest'
+import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
 import { foldCounters } from '#features/documents/store/counters.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { sql } from '#server/database/sql.ts'
@@ -41,6 +42,24 @@ test('folded, they count the same in fewer rows, and go on counting', async () =
   await submit({ name: 'Después' })
   expect((await counted()).pending).toBe(before.pending + 1)
   expect(await rowsOf()).toBeGreaterThanOrEqual(spread - folded)
+})
+
+test('the counters of hundreds of projects are folded, however many rows they have', async () => {
+  await app.tamper(sql`insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
+    select company_id, 'PRJ-' || 1000 + k, client_id, 'Obra ' || k, status, currency, total_minor, created_by, created_at, updated_at
+    from project cross join generate_series(1, 400) k where company_id = ${companyId} and id = ${projectId}`)
+  await app.tamper(sql`insert into document_tally (company_id, project_id, type, state, slot, count, amount_minor)
+    select ${companyId}, 'PRJ-' || 1000 + k, type, state, slot, 1, 100 from generate_series(1, 400) k
+    cross join unnest(array['gasto', 'emision']) type cross join unnest(array['in_approval', 'approved', 'executed', 'rejected']) state
+    cross join generate_series(0, 7) slot`)
+  await foldAllCounters(app.db, [companyId])
+  const [sums] =
+    await app.tamper(sql`select count(*)::int as rows, sum(count)::int as orders from document_tally
+    where company_id = ${companyId} and project_id >= 'PRJ-1000'`)
+  expect(sums).toEqual({ rows: 3200, orders: 25_600 })
+  await app.tamper(
+    sql`delete from document_tally where company_id = ${companyId} and project_id >= 'PRJ-1000'`,
+  )
 })
 
 test('rows that somebody is writing are left as they are, and nobody waits', async () => {
