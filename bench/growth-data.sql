@@ -80,12 +80,13 @@ begin
 
   create temp table d on commit drop as
     select *, jsonb_build_object('amountMinor', minor::text, 'contractId', contract, 'currency', 'EUR', 'invoiceNumber', 'F-' || n,
-        'name', name, 'projectId', project, 'providerId', provider, 'type', type) as content,
+        'name', name, 'projectId', project, 'providerId', provider, 'type', type)
+        || case when due is null then '{}'::jsonb else jsonb_build_object('payments', jsonb_build_array(due || ' ' || minor)) end as content,
       -- As `documents/rules/content.ts` writes it.
       encode(sha256(convert_to(format('[[["amountMinor","%s"],["contractId","%s"],["currency","EUR"],["invoiceNumber","F-%s"],'
-        '["name",%s],["projectId","%s"],["providerId","%s"],["type","%s"]],[]]', minor, contract, n, to_json(name), project, provider,
-        type), 'UTF8')), 'hex') as digest
-    from (select n, display_id('DOC', n) as id, p, display_id('PRJ', p) as project, display_id('CTR', p) as contract,
+        '["name",%s],%s["projectId","%s"],["providerId","%s"],["type","%s"]],[]]', minor, contract, n, to_json(name),
+        case when due is not null then format('["payments",["%s %s"]],', due, minor) end, project, provider, type), 'UTF8')), 'hex') as digest
+    from (select *, case type when 'gasto' then at::date + 30 + drawn(n, 'due', 60) end as due from (select n, display_id('DOC', n) as id, p, display_id('PRJ', p) as project, display_id('CTR', p) as contract,
         client[1 + p % clients] as author,
         display_id('PRV', 1 + drawn(n, 'provider', providers)) as provider,
         case when drawn(n, 'type', 5) = 0 then 'emision' else 'gasto' end as type,
@@ -98,16 +99,20 @@ begin
         now() - (orders - n) * (interval '1000 days' / orders) as at, 10000 + drawn(n, 'amount', 900000) as minor
       from generate_series(1, orders) n
       cross join lateral (select case when n <= small then projects when n = 1000 then 1
-        else 1 + drawn(n, 'project', projects - 1) end as p) x) o;
+        else 1 + drawn(n, 'project', projects - 1) end as p) x) o) o;
   insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       revision, approvals_total, approvals_approved, approvals_rejected, approvals_skipped, approvals_pending, previous_state, created_by,
-      changed_by, created_at, submitted_at, updated_at, approved_at, invoice_number, invoice_key, content_digest)
+      changed_by, created_at, submitted_at, updated_at, approved_at, invoice_number, invoice_key, content_digest, due_on, planned_minor)
     select company, id, n, project, contract, author, provider, type, name, minor, 'EUR', state, 1, 2,
       case when state in ('approved', 'executed') then 2 else 0 end, (state = 'rejected')::int, (state = 'rejected')::int,
       case state when 'in_approval' then 2 else 0 end,
       case state when 'in_approval' then null when 'executed' then 'approved' else 'in_approval' end, author, author,
-      at, at, at, case when state in ('approved', 'executed') then at end, 'F-' || n, 'f' || n, digest
+      at, at, at, case when state in ('approved', 'executed') then at end, 'F-' || n, 'f' || n, digest,
+      due, case when due is not null then minor end
     from d;
+  insert into payment (company_id, document_id, number, due_on, amount_minor, charge_minor, billed_minor, is_paid)
+    select company_id, d.id, 1, due_on, amount_minor, amount_minor, amount_minor, d.state = 'executed' from document d
+    where d.company_id = company and due_on is not null;
   insert into counter (company_id, kind, last) values (company, 'DOC', orders), (company, 'PRJ', projects), (company, 'CTR', projects),
     (company, 'PRV', providers);
   insert into document_revision (company_id, document_id, revision, content, made_by, made_at)

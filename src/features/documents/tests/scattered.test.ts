@@ -19,11 +19,13 @@ const abaco = await providerNamed('Ábaco')
 const zinc = await providerNamed('Zinc')
 const ofOthers = await providerNamed('Ladrillos')
 await providerNamed('Nadie')
-await loadOrders(app, {
-  ...{ companyId, projectId, clientId, approverIds, executorId, contractId: cast.billable },
-  providerIds: [providerId, abaco, zinc],
-  count: 16_000,
+const people = { companyId, clientId, approverIds, executorId, providerIds: [providerId, abaco, zinc] }
+const another = await cast.make('/api/projects', {
+  ...{ name: 'Otra', clientId, totalMinor: '1000000', approverIds, executorIds: [] },
+  contractIds: [cast.billable],
 })
+for (const project of [projectId, another])
+  await loadOrders(app, { ...people, projectId: project, contractId: cast.billable, count: 8000 })
 const outsider = await app.person(companyId, 'approver', cast.address('fuera'), { name: 'Ana' })
 const actor = actorIn(cast, { userId: outsider, role: 'approver' })
 const isTheirs = part`('x' || substr(md5(number::text), 1, 6))::bit(24)::int % 17 = 0`

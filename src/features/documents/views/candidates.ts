@@ -58,7 +58,7 @@ export function withCandidates<T>(
   const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
   if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
-  const seen = () => (most > 0 ? seenDocuments(tx, actor, most) : null)
+  const seen = (upTo = most) => (most > 0 ? seenDocuments(tx, actor, Math.min(upTo, most)) : null)
   return findCandidates(tx, actor, { queries, rejected, seen, open }).then(read)
 }
 
@@ -69,7 +69,7 @@ const hasOpenInOrder = (actor: Actor, sort: DocumentSort): boolean =>
 type Ways = {
   readonly queries: readonly Part[]
   readonly rejected: ReturnType<typeof seenRejected>
-  readonly seen: () => Promise<Seen | null> | null
+  readonly seen: (upTo?: number) => Promise<Seen | null> | null
   /** The open orders, where none but some of these are listed. */
   readonly open: RowsWith | null
 }
@@ -80,8 +80,8 @@ async function findCandidates(
   { queries, rejected, seen, open }: Ways,
 ): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
-  const few = queries.length > 0 ? await seen() : null
-  if (few && few.count <= maxRows) return ofSeen(few)
+  const few = queries.length > 0 ? await seen(maxRows) : null
+  if (few) return ofSeen(few)
   const filtered = await shortest(tx, rejected ? [rejected.numbers, ...queries] : queries)
   if (rejected && filtered && filtered.numbers === rejected.numbers)
     return ofRejected(rejected, filtered.count)
@@ -90,7 +90,7 @@ async function findCandidates(
     const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
-  const all = queries.length > 0 ? few : await seen()
+  const all = await seen()
   if (!all) return filtered && { numbers: filtered.numbers, rowsWith: null, areSeen: false }
   return filtered ? { ...withNumbers(tx, inBoth(filtered, all)), areSeen: true } : ofSeen(all)
 }

@@ -48,8 +48,7 @@ export function mostSeen(
   const by = sort.replace('-', '')
   switch (visibleProjects(actor).kind) {
     case 'assigned':
-      if (isIndexed || (by !== 'date' && by !== 'amount')) return maxSorted
-      if (by === 'amount') return maxBesideIndex
+      if (isIndexed || by !== 'date') return maxSorted
       // Those of a project are found by it, and without filters `pageOfAssigned` has a way of its own.
       return isWide(filters) || filters.projectId !== undefined ? 0 : maxFiltered
     case 'client':
@@ -68,20 +67,26 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
-  const limit = part`limit ${most} + 1`
-  const ofProjects = countOfProjects(tx, actor)
-  const others = part`(select count(*)::int from (${ofProjects ? seatsElsewhere(tx, actor) : seenNumbers(tx, actor)} ${limit}) x)`
-  const found = await tx.one<{ counted: number; others: number; most: number | null }>(shaped`
-    select ${ofProjects ?? part`0`} as counted, ${others} as others, ${most} as most`)
-  const count = (found?.counted ?? 0) + (found?.others ?? 0)
-  if (!found || count > (found.most ?? 0)) return null
+  const isAssigned = visibleProjects(actor).kind === 'assigned'
+  const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
+  const apart = isAssigned ? seatsElsewhere(tx, actor) : seenNumbers(tx, actor)
+  const found = await tx.one<{ count: number; apart: number; most: number }>(shaped`
+    select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most) p
+    cross join lateral (select count(*)::int as count from (
+      ${apart} limit case when p.count > p.most then 0 else p.most - p.count + 1 end) x) x`)
+  if (!found || found.count > (found.most ?? 0)) return null
   return {
     numbers: seenNumbers(tx, actor),
-    count,
+    count: found.count,
     rowsWith: columns => seenRows(tx, actor, columns),
-    elsewhere: ofProjects ? found.others : 0,
+    elsewhere: isAssigned ? found.apart : 0,
   }
 }
+
+/** Number of the orders in the projects that the person is assigned to, as the counters have it. */
+const countOfProjects = (tx: TenantTx, actor: Actor): Part => part`(
+  select coalesce(sum(t.count), 0)::int from document_tally t
+  where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})))`
 
 /**
  * The orders that were rejected or cancelled in somebody's projects, and all in which they have a seat elsewhere, where no
@@ -108,13 +113,6 @@ export function seenRejected(
         ordersIn(tx, seatedElsewhere(tx, actor), columns),
       ]),
   }
-}
-
-/** Number of the orders in the projects that the person is assigned to, as the counters have it; null for others. */
-function countOfProjects(tx: TenantTx, actor: Actor): Part | null {
-  if (visibleProjects(actor).kind !== 'assigned') return null
-  return part`(select coalesce(sum(t.count), 0)::int from document_tally t
-    where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})))`
 }
 
 /** Query of `number`: the orders that a person sees, of which some may stand twice. */
