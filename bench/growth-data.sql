@@ -90,8 +90,8 @@ begin
         client[1 + p % clients] as author,
         display_id('PRV', 1 + drawn(n, 'provider', providers)) as provider,
         case when drawn(n, 'type', 5) = 0 then 'emision' else 'gasto' end as type,
-        -- Every fifth project is of a kind of its own, and its orders have a word that no other has.
-        case when n % 100000 = 7 then 'Faro' when p % 5 = 1 then 'Andamio'
+        -- One project in five is of a kind of its own, and none of client 1: its orders have a word that no other has.
+        case when n % 100000 = 7 then 'Faro' when p % clients <> 0 and drawn(p, 'kind', 5) = 0 then 'Andamio'
           else (array['Cemento', 'Flete', 'Honorarios de diseño', 'Alquiler de luces', 'Póliza anual'])[1 + drawn(n, 'name', 5)] end
           || ' ' || n as name,
         case when n > orders - opened then (array['in_approval', 'in_approval', 'approved'])[1 + drawn(n, 'open', 3)]

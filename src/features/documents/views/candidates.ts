@@ -10,7 +10,6 @@ import { maxNumbers, numbersByFilter, unionAll } from '#features/documents/views
 import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
 import {
   type Counted,
-  maxSorted,
   mostSeen,
   type RowsWith,
   type Seen,
@@ -32,6 +31,9 @@ export type Candidates = {
   /** True when many of them are read one by one, because they stand nowhere together. */
   readonly areScattered?: boolean
 }
+
+/** Most rejected orders of somebody that are read whole: of more, the company's are soon enough for a page. */
+const maxRejected = 6000
 
 /** Most orders of other projects that are read one by one, only to be sorted. */
 const maxScattered = 800
@@ -82,10 +84,10 @@ async function findCandidates(
   // Of somebody who sees few orders, no other is counted.
   const few = queries.length > 0 ? await seen(maxRows) : null
   if (few) return ofSeen(few)
-  const filtered = await shortest(tx, rejected ? [rejected.numbers, ...queries] : queries)
-  if (rejected && filtered && filtered.numbers === rejected.numbers)
-    return ofRejected(rejected, filtered.count)
+  const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
+  if (rejected && (await areAtMost(tx, rejected.numbers, maxRejected)))
+    return { numbers: rejected.numbers, rowsWith: readFirst(rejected.rowsWith), areSeen: true }
   if (open && (await areAtMost(tx, open(part`d.number`), maxOpen))) {
     const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
@@ -100,15 +102,6 @@ const ofSeen = ({ numbers, rowsWith, elsewhere }: Seen): Candidates => ({
   rowsWith: readFirst(rowsWith),
   areSeen: true,
   areScattered: elsewhere > maxScattered,
-})
-
-const ofRejected = (
-  { numbers, rowsWith }: Pick<Seen, 'numbers' | 'rowsWith'>,
-  count: number,
-): Candidates => ({
-  numbers,
-  rowsWith: count <= maxSorted ? readFirst(rowsWith) : null,
-  areSeen: true,
 })
 
 /** `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them. */

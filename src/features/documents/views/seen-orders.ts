@@ -10,7 +10,7 @@ import {
   projectsOfOrders,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
-import { maxNumbers, numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
+import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -26,7 +26,7 @@ export type RowsWith = (columns: Part) => Part
 export type Seen = Counted & { readonly rowsWith: RowsWith; readonly elsewhere: number }
 
 /** Most orders that are read and sorted where no index has them in order. */
-export const maxSorted = 20_000
+const maxSorted = 20_000
 
 /** The same where one does, and fills a page with more of them as soon as all of these are read. */
 const maxBesideIndex = 6000
@@ -101,12 +101,11 @@ export function seenRejected(
   if (!isAsked || visibleProjects(actor).kind !== 'assigned') return null
   // The states stand in words: so PostgreSQL knows that the index has them all.
   const areRejected = part`d.state in ('rejected', 'cancelled')`
-  // Project by project, and no more than are of use: somebody may have hundreds of projects.
-  const ofProjects = part`select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
-    cross join lateral (${numbersIn(tx, part`d.project_id = p.id and ${areRejected}`)}
-      order by d.number desc limit ${maxNumbers + 1}) d`
   return {
-    numbers: unionAll([ofProjects, seatsElsewhere(tx, actor)]),
+    numbers: unionAll([
+      numbersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`),
+      seatsElsewhere(tx, actor),
+    ]),
     rowsWith: columns =>
       unionAll([
         ordersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`, columns),
