@@ -53,12 +53,14 @@ export async function candidates(
   { orders = '' }: QueryOf<typeof paymentCandidates>,
 ): Promise<ResponseOf<typeof paymentCandidates>> {
   const order = part`d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number`
-  // The page is found on orders alone; what its rows show is joined to it afterwards.
+  // The page is found on orders alone; what its rows show is joined to it afterwards. A `limit` there too: PostgreSQL
+  // then sorts before it asks that, and each row is read here while it asks for the next one.
+  const atMost = part`limit ${written(maxDocuments)}`
   const page = part`
     select d.* from document d
     where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
       and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
-    order by ${order} limit ${written(maxDocuments)}`
+    order by ${order} ${atMost}`
   const [found, company, creditNotes] = await Promise.all([
     tx.all<CandidateRow>(
       plannedOnce(sql`
@@ -72,7 +74,7 @@ export async function candidates(
       cross join co
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       left join lateral (${nextPayment}) y on true
-      order by ${order}`),
+      order by ${order} ${atMost}`),
     ),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
     creditNoteCandidates(tx, actor),

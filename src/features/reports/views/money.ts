@@ -24,7 +24,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
+import { type Part, part, plannedOnce, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Provider, client, contract or project whose money is summed, in SQL. */
@@ -94,7 +94,7 @@ async function moneyReport(tx: TenantTx, actor: Actor, wanted: Subject): Promise
   const [firstMonth] = lastMonths(today, monthsShown)
   const [subject, rows] = await Promise.all([
     tx.one<{ isVisible: boolean }>(sql`select exists (${wanted.row}) as "isVisible"`),
-    tx.all<SumRow>(sumsOf(tx, actor, wanted, `${firstMonth}-01`)),
+    tx.all<SumRow>(sumOrders(tx, actor, wanted, `${firstMonth}-01`)),
   ])
   if (!subject?.isVisible) return null
   const portions = rows.map(({ currency, minor, ...row }) => ({
@@ -117,21 +117,21 @@ async function moneyReport(tx: TenantTx, actor: Actor, wanted: Subject): Promise
 
 const figureToWire = ({ count, amount }: Figure) => ({ count, amount: moneyToWire(amount) })
 
-function sumsOf(tx: TenantTx, actor: Actor, { isOfSubject, projects }: Subject, since: string): Sql {
+function sumOrders(tx: TenantTx, actor: Actor, { isOfSubject, projects }: Subject, since: string): Sql {
   const orders = part`d.company_id = ${tx.companyId} and ${isOfSubject} and ${documentVisibleTo(tx, actor)}`
   const areSeenWhole = seenWhole(tx, actor)
   if (projects === null || areSeenWhole === null) return sql`${oneByOne(orders, since)}`
   // Without a project of the subject that is not whole, no order is read: `exists` is asked once.
   const others = part`${orders} and exists (select from place where not is_whole)
     and d.project_id not in (select id from whole)`
-  return sql`
+  return plannedOnce(sql`
     with place as materialized (
       select p.id, p.currency, (${projects.haveNoOthers} and ${areSeenWhole.all}) as is_whole from project p
       where p.company_id = ${tx.companyId} and ${projects.haveOrders} and ${areSeenWhole.any}),
     whole as materialized (select id, currency from place where is_whole)
     select type, currency, status, month, sum(count)::int as count, sum(minor) as minor
     from (${keptSums(tx, since)} union all ${oneByOne(others, since)}) x
-    group by type, currency, status, month having sum(count) > 0`
+    group by type, currency, status, month having sum(count) > 0`)
 }
 
 /**
