@@ -31,9 +31,11 @@ export const approvalsInvariants = {
   'a seat knows the project of its order, or none yet': sql`
     select a.id from approval a join document d on d.company_id = a.company_id and d.id = a.document_id
     where a.project_id <> d.project_id`,
-  'an order in approval waits for somebody': sql`
+  'an order in approval waits for somebody in its turn': sql`
     select d.id from document d where d.state = 'in_approval' and not exists (select from approval a
-      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending')`,
+      join approval_stage s on ${seatOfStage}
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
+        and s.turn = d.turn)`,
   'no order waits for the approval of somebody who has left': sql`
     select a.id from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision

@@ -89,6 +89,11 @@ export const budgetInvariants = {
   'an order speaks its contract’s currency': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.currency <> d.currency`,
+  // The money of a contract is read from the sums of projects that are tied to it alone.
+  'an order is charged to a contract that its project is tied to, of the project’s currency': sql`
+    select d.id from document d join project p on p.company_id = d.company_id and p.id = d.project_id
+    where d.currency <> p.currency or not exists (select from project_contract pc
+      where pc.company_id = d.company_id and pc.project_id = d.project_id and pc.contract_id = d.contract_id)`,
   'a provider’s contract is charged only by its orders': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.type = 'proveedor' and c.provider_id <> d.provider_id

@@ -62,10 +62,8 @@ const isOverrun = part`exists (select from approval_stage z where z.company_id =
  * both the approver and the substitute; and whoever forced one.
  */
 export const decidersOfDocument = (document: Part): Part => part`array(
-  select a.approver_id from approval a where a.company_id = ${document}.company_id and a.document_id = ${document}.id
-    and a.decided_at is not null
-  union select a.decided_by from approval a where a.company_id = ${document}.company_id
-    and a.document_id = ${document}.id and a.decided_by is not null
+  select unnest(array[a.approver_id, coalesce(a.decided_by, a.approver_id)]) from approval a
+    where a.company_id = ${document}.company_id and a.document_id = ${document}.id and a.decided_at is not null
   union ${forcers(document)})`
 
 /** True of an active person of the company itself, who may own its budgets; expects `member` as `m` and `account` as `who`. */

@@ -34,7 +34,7 @@ import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
 import { currencyFrom, type MoneyWire, moneyToWire } from '#kernel/wire.ts'
-import { nothing, type Part, part, type Sql, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, plannedOnce, type Sql, sql, written } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
@@ -64,6 +64,9 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
 /** Most current notices that are read to show many of one topic and client as one. */
 const maxCurrent = 200
 
+/** Number to which unread notices are counted. */
+const maxUnread = 100
+
 /** Number of the latest notices among which current and unread ones are looked for. */
 const maxLookedAt = 2000
 
@@ -91,17 +94,22 @@ type PageRequest = { readonly after?: string | undefined; readonly limit: number
 
 /** A page of all notices, each by itself. */
 const allNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageRequest): Sql => sql`
-  select ${noticeColumns(tx, actor)}, 1 as alike
-  ${visibleNotices(tx, actor, part`notice`)} ${after ? part`and n.id < ${after}` : nothing}
+  select ${noticeColumns(actor)}, n.read_at is not null or ${isResolved(tx, actor)} as read, 1 as alike
+  ${visibleNotices(tx, actor, part`notice n`)} ${after ? part`and n.id < ${after}` : nothing}
   order by n.id desc limit ${limit + 1}`
 
-/** A page of the notices that are not resolved; many of one topic and client stand as one, the newest of them. */
-const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageRequest): Sql => sql`
+/**
+ * A page of the notices that are not resolved; many of one topic and client stand as one, the newest of them. `lateral`:
+ * one after the other is looked at until there are enough, and not all that may be looked at.
+ */
+const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageRequest): Sql =>
+  plannedOnce(sql`
   with unresolved as (
-    select ${noticeColumns(tx, actor)}, d.client_id
-    ${visibleNotices(tx, actor, lastNotices(tx, actor, nothing))}
-      ${after ? part`and n.id < ${after}` : nothing} and not ${isResolved(tx, actor)}
-    order by n.id desc limit ${maxCurrent}),
+    select x.* from ${lastNotices(tx, actor, nothing)} n
+    cross join lateral (select ${noticeColumns(actor)}, n.read_at is not null as read, d.client_id
+      ${visibleNotices(tx, actor, part`(select) one`)} and not ${isResolved(tx, actor)} offset 0) x
+    ${after ? part`where n.id < ${after}` : nothing}
+    order by n.id desc limit ${written(maxCurrent)}),
   grouped as (
     select unresolved.*, row_number() over (kind order by id desc) as place, bool_and(read) over kind as are_read,
       case when client_id is null then 1 else count(*) over kind end::int as alike
@@ -110,13 +118,13 @@ const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageReques
     "principalName", "startsOn", "endsOn", covers, at, case when alike >= ${groupedFrom} then are_read else read end as read,
     case when alike >= ${groupedFrom} then alike else 1 end as alike
   from grouped where alike < ${groupedFrom} or place = 1
-  order by id desc limit ${limit + 1}`
+  order by id desc limit ${limit + 1}`)
 
 /** Those among the person's notices that still ask or tell something: not resolved, not read, of what they may see. */
 export async function readUnread(tx: TenantTx, actor: Actor, ids: readonly string[]): Promise<NoticeWire[]> {
   const found = await tx.all<NoticeRow>(sql`
-    select ${noticeColumns(tx, actor)}, 1 as alike
-    ${visibleNotices(tx, actor, part`notice`)} and n.id = any (${ids}::uuid[]) and n.read_at is null
+    select ${noticeColumns(actor)}, false as read, 1 as alike
+    ${visibleNotices(tx, actor, part`notice n`)} and n.id = any (${ids}::uuid[]) and n.read_at is null
       and not ${isResolved(tx, actor)}
     order by n.id`)
   return found.map(noticeFromRow)
@@ -125,13 +133,13 @@ export async function readUnread(tx: TenantTx, actor: Actor, ids: readonly strin
 async function countUnread(tx: TenantTx, actor: Actor): Promise<number> {
   const unread = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (
-      select ${visibleNotices(tx, actor, lastNotices(tx, actor, part`and n.read_at is null`))}
-        and not ${isResolved(tx, actor)} limit 100) x`)
+      select ${visibleNotices(tx, actor, part`${lastNotices(tx, actor, part`and n.read_at is null`)} n`)}
+        and not ${isResolved(tx, actor)} limit ${written(maxUnread)}) x`)
   return unread?.count ?? 0
 }
 
 /** Columns of a notice `n`, with those of what it is about, from the joins of `visibleNotices`. */
-function noticeColumns(tx: TenantTx, actor: Actor): Part {
+function noticeColumns(actor: Actor): Part {
   const clientName = part`(select k.name from client k where k.company_id = d.company_id and k.id = d.client_id)`
   const isProvider = actor.providerId !== null
   return part`n.id, n.topic, coalesce(d.id, r.id::text, pv.id, p.id, b.id, g.id::text, '') as "subjectId",
@@ -141,12 +149,12 @@ function noticeColumns(tx: TenantTx, actor: Actor): Part {
     coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, r.reason,
     coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
     coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", g.covers,
-    n.created_at as at, n.read_at is not null or ${isResolved(tx, actor)} as read`
+    n.created_at as at`
 }
 
-/** From-clause of the person's notices among `notices`, as `n`, each joined with its object, if the person may still see that. */
+/** From-clause of the person's notices `n`, which `notices` names, each joined with its object, if the person may still see that. */
 const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part`
-  from ${notices} n
+  from ${notices}
   left join document d on d.company_id = n.company_id and d.id = n.document_id
   left join provider pv on pv.company_id = n.company_id and pv.id = n.provider_id
   left join project p on p.company_id = n.company_id and p.id = n.project_id

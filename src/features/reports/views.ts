@@ -17,8 +17,9 @@ import {
   spendByMonth,
 } from '#features/reports/rules.ts'
 import { fullestCentres } from '#features/reports/views/cost-centres.ts'
-import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { readWaiting } from '#features/reports/views/waiting.ts'
+import type { CompanyReportWire, getClientReport, SpendWire } from '#features/reports/wire.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -31,26 +32,24 @@ import { commonProblem } from '#server/problems.ts'
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const today = dayFromInstant(tx.now, actor.zone)
-  const [figures, company, waiting, holders, contracts, exceeded, ending, costCentres, spend] =
-    await Promise.all([
-      readFigures(tx),
-      companySettings(tx),
-      waitingByDay(tx, actor),
-      readHolders(tx, actor, today),
-      contractsBy(tx, actor, 'fullest'),
-      contractsBy(tx, actor, 'exceeded'),
-      endingContracts(tx, today),
-      fullestCentres(tx, actor),
-      readSpend(tx, actor, today),
-    ])
+  // The sums by month before what waits: that is planned once, and what is asked behind it.
+  const [figures, company, spend, waiting, contracts, ending, costCentres] = await Promise.all([
+    readFigures(tx),
+    companySettings(tx),
+    readSpend(tx, actor, today),
+    readWaiting(tx, actor, today),
+    contractsBySpend(tx, actor),
+    endingContracts(tx, today),
+    fullestCentres(tx, actor),
+  ])
   const { warningDays, hasOrders } = company
-  const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
+  const counts = waiting.days.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
   return {
     figures,
     warningDays,
-    holders,
-    contracts,
-    exceeded,
+    holders: [...waiting.holders],
+    contracts: contracts.fullest,
+    exceeded: contracts.exceeded,
     ending,
     costCentres,
     spend,
@@ -62,8 +61,8 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
 /** Report of the client area: contracts and months of the person's own projects alone, and their client's cost centres. */
 export async function clientReport(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof getClientReport>> {
   if (mayReadClient(actor) !== true) throw commonProblem('forbidden')
-  const [contracts, costCentres, spend] = await Promise.all([
-    contractsBy(tx, actor, 'fullest'),
+  const [{ fullest: contracts }, costCentres, spend] = await Promise.all([
+    contractsBySpend(tx, actor),
     fullestCentres(tx, actor),
     readSpend(tx, actor, dayFromInstant(tx.now, actor.zone)),
   ])
@@ -94,72 +93,31 @@ async function companySettings(tx: TenantTx): Promise<Company> {
   return found
 }
 
-/** Start of the wait of an order `d`: its submission, or its return. */
-const since = part`case when d.state = 'returned' then d.updated_at else d.submitted_at end`
-/** Condition: the order `d` waits for somebody. */
-const waits = part`d.state in ('in_approval', 'blocked', 'returned')`
-
-function waitingByDay(tx: TenantTx, actor: Actor): Promise<{ day: Day; count: number }[]> {
-  return tx.all<{ day: Day; count: number }>(sql`
-    select (${since} at time zone ${actor.zone})::date as day, count(*)::int as count
-    from document d where d.company_id = ${tx.companyId} and ${waits} group by 1`)
-}
-
-type HolderRow = {
-  user_id: string | null
-  name: string | null
-  count: number
-  oldest_at: string
-  oldest_id: string
-  project_id: string
-}
-
-/**
- * People who keep orders waiting: approvers with open seats of the current turn, requesters of returned orders,
- * and nobody (null) for blocked orders.
- */
-async function readHolders(tx: TenantTx, actor: Actor, today: Day): Promise<HolderWire[]> {
-  const found = await tx.all<HolderRow>(sql`
-    with held as (
-      select a.approver_id as user_id, d.id, d.project_id, d.submitted_at as since
-      from document d
-      join approval a on a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-        and a.status = 'pending'
-      join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-        and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-      where d.company_id = ${tx.companyId} and d.state = 'in_approval'
-      union all
-      select case d.state when 'returned' then d.created_by end, d.id, d.project_id, ${since}
-      from document d where d.company_id = ${tx.companyId} and d.state in ('returned', 'blocked'))
-    select h.*, trim(who.name || ' ' || who.last_name) as name
-    from (select distinct on (user_id) user_id, id as oldest_id, project_id, since as oldest_at,
-        count(*) over (partition by user_id)::int as count
-      from held order by user_id, since, id) h
-    left join account who on who.id = h.user_id
-    order by h.oldest_at, h.user_id limit ${maxRows}`)
-  return found.map(row => ({
-    userId: row.user_id,
-    name: row.name,
-    count: row.count,
-    oldestDays: daysBetween(dayFromInstant(row.oldest_at, actor.zone), today),
-    oldest: { id: row.oldest_id, projectId: row.project_id },
-  }))
-}
-
-/** Contracts by the part of their total that is spent, the fullest first. */
-async function contractsBy(
+/** Contracts that the person sees, by the part of their total that is spent, the fullest first. */
+async function contractsBySpend(
   tx: TenantTx,
   actor: Actor,
-  which: 'fullest' | 'exceeded',
-): Promise<ContractWire[]> {
-  const found = await tx.all<{ contract: ContractWire }>(sql`
-    select ${contractAsJson} as contract from contract c
-    left join (select b.contract_id, sum(b.committed_minor::numeric + b.used_minor) as minor from budget_slot b
-      where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
-    where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)}
-      and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
-    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${maxRows}`)
-  return found.map(row => row.contract)
+): Promise<{ fullest: ContractWire[]; exceeded: ContractWire[] }> {
+  // The first ones of those with a condition; `list` says which they are.
+  const first = (list: string, condition: Part) => part`(
+    select ${list}::text as list, id, part from spent where ${condition} order by part desc, id limit ${maxRows})`
+  const sum = part`select b.contract_id, sum(b.committed_minor) + sum(b.used_minor) as minor from budget_slot b
+    where b.company_id = ${tx.companyId}`
+  // All at once, or contract by contract: a client has few of a company's.
+  const sums = readsWholeCompany(actor.role)
+    ? part`(${sum} group by b.contract_id) f on f.contract_id = c.id`
+    : part`lateral (${sum} and b.contract_id = c.id group by b.contract_id) f on true`
+  const found = await tx.all<{ list: string; contract: ContractWire }>(sql`
+    with spent as materialized (
+      select c.id, c.status, coalesce(f.minor, 0) / c.total_minor as part, f.minor > c.total_minor as is_exceeded
+      from contract c left join ${sums}
+      where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)})
+    select x.list, ${contractAsJson} as contract
+    from (${first('fullest', part`status = 'active'`)} union all ${first('exceeded', part`is_exceeded`)}) x
+    join contract c on c.company_id = ${tx.companyId} and c.id = x.id
+    order by x.part desc, c.id`)
+  const listed = (list: string) => found.filter(row => row.list === list).map(row => row.contract)
+  return { fullest: listed('fullest'), exceeded: listed('exceeded') }
 }
 
 async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportWire['ending']> {

@@ -19,7 +19,7 @@ import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { nothing, type Part, part, plannedOnce, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, plannedOnce, sql, written } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = DocumentRow &
@@ -57,6 +57,8 @@ export async function readInbox(
 ): Promise<ResponseOf<typeof approvalInbox>> {
   // The page is found on seats and orders alone; what its rows show is joined to it afterwards. It brings its seats
   // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet.
+  // A `limit` there too: PostgreSQL then sorts before it asks what rows show, and sends each one as it goes on.
+  const atMost = part`limit ${written(pageLimit + 1)}`
   const seats = part`
     select a.* from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
@@ -66,7 +68,7 @@ export async function readInbox(
     where ${awaitsDecision(tx, actor)}
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by ${oldestFirst(actor)} limit ${pageLimit + 1}`
+    order by ${oldestFirst(actor)} ${atMost}`
   const [company, found] = await Promise.all([
     loadCompany(tx),
     tx.all<Row>(
@@ -84,7 +86,7 @@ export async function readInbox(
       and s.revision = a.revision and s.stage = a.stage
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
-    order by ${oldestFirst(actor)}`),
+    order by ${oldestFirst(actor)} ${atMost}`),
     ),
   ])
   const today = dayFromInstant(tx.now, actor.zone)

@@ -9,7 +9,7 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { mayBatch, soundAccount } from '#features/executions/rules/batch.ts'
+import { maxDocuments, mayBatch, soundAccount } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { nextPayment } from '#features/executions/store/payable.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
@@ -25,7 +25,7 @@ import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { part, plannedOnce, sql, written } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type CandidateRow = DocumentRow & {
@@ -52,19 +52,30 @@ export async function candidates(
   actor: Actor,
   { orders = '' }: QueryOf<typeof paymentCandidates>,
 ): Promise<ResponseOf<typeof paymentCandidates>> {
+  const order = part`d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number`
+  // The page is found on orders alone; what its rows show is joined to it afterwards. A `limit` there too: PostgreSQL
+  // then sorts before it asks that, and each row is read here while it asks for the next one.
+  const atMost = part`limit ${written(maxDocuments)}`
+  const page = part`
+    select d.* from document d
+    where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
+      and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
+    order by ${order} ${atMost}`
   const [found, company, creditNotes] = await Promise.all([
-    tx.all<CandidateRow>(sql`
+    tx.all<CandidateRow>(
+      plannedOnce(sql`
+      with co as materialized (select * from company where company_id = ${tx.companyId})
       select ${documentColumns}, d.client_id, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
         ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
         ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
         ${decidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
-      from document d ${documentJoins} join company co on co.company_id = d.company_id
+      from (${page}) d ${documentJoins}
+      cross join co
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       left join lateral (${nextPayment}) y on true
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
-        and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
-      order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
+      order by ${order} ${atMost}`),
+    ),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
     creditNoteCandidates(tx, actor),
   ])
