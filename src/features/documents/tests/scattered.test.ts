@@ -21,8 +21,12 @@ const ofOthers = await providerNamed('Ladrillos')
 await providerNamed('Nadie')
 const people = { companyId, clientId, approverIds, executorId, providerIds: [providerId, abaco, zinc] }
 const another = await cast.make('/api/projects', {
-  ...{ name: 'Otra', clientId, totalMinor: '1000000', approverIds, executorIds: [] },
+  name: 'Otra',
+  clientId,
+  totalMinor: '1000000',
   contractIds: [cast.billable],
+  approverIds,
+  executorIds: [],
 })
 for (const project of [projectId, another])
   await loadOrders(app, { ...people, projectId: project, contractId: cast.billable, count: 8000 })

@@ -26,7 +26,7 @@ type Walk = {
 /** Numbers of the page's orders; null where the walk ends before the page is full. */
 export async function walkedNumbers(walk: Walk): Promise<readonly number[] | null> {
   const { tx, keyset, seen, filters } = walk
-  const direction = directionOf(walk)
+  const toward = direction(walk)
   // `is true`: the numbers are looked up in a table made of them once, and not joined, which would lose the order.
   const asked = shaped`
     select array_agg(number) as numbers, count(*) = ${keyset.limitPlusOne} as is_full from (
@@ -34,7 +34,7 @@ export async function walkedNumbers(walk: Walk): Promise<readonly number[] | nul
       cross join lateral (select from document d
         where d.company_id = ${tx.companyId} and d.number = w.number ${filters} offset 0) d
       where (w.number in (${seen})) is true
-      order by w.sorted_by ${direction}, w.number ${direction} limit ${keyset.limitPlusOne}) x`
+      order by w.sorted_by ${toward}, w.number ${toward} limit ${keyset.limitPlusOne}) x`
   const found = await tx.one<{ numbers: readonly number[]; is_full: boolean }>(plannedOnce(asked))
   return found?.is_full ? found.numbers : null
 }
@@ -49,9 +49,9 @@ function inOrder(walk: Walk): Part {
   if (query.sort.endsWith('due'))
     return part`select d.number, d.due_on as sorted_by from document d
       where ${isListed} and d.due_on is not null ${datedAfter({ isDown: query.sort.startsWith('-'), keyset })}
-      order by d.due_on ${directionOf(walk)}, d.number ${directionOf(walk)}`
+      order by d.due_on ${direction(walk)}, d.number ${direction(walk)}`
   return part`select d.number, ${keyset.key} as sorted_by from document d
     where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()}`
 }
 
-const directionOf = ({ query }: Walk): Part => (query.sort.startsWith('-') ? part`desc` : part`asc`)
+const direction = ({ query }: Walk): Part => (query.sort.startsWith('-') ? part`desc` : part`asc`)
