@@ -6,8 +6,8 @@ import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
 
 /**
  * Files in which a test does by itself what a cluster refuses or hides, left out there: triggers laid aside, sums of
- * times in an update, plans, joins of local rows with those of companies; or in which as many write one row at once as
- * stand in line there for longer than anybody waits.
+ * times in an update, plans, joins of local rows with those of companies, steps by what the coordinator sees of locks;
+ * or in which as many write one row at once as stand in line there for longer than anybody waits.
  */
 const refusedByCluster: readonly string[] = [
   'approvals/tests/forced',
