@@ -5,45 +5,25 @@ import { hasFaketime, underClock } from '#tests/support/faketime.ts'
 import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
 
 /**
- * Files in which a test does by itself what a cluster refuses or hides, left out there: triggers of its own, updates and
- * deletions of all companies at once, clock arithmetic in an update, prepared plans, waits for locks as the server sees them.
+ * Files in which a test does by itself what a cluster refuses or hides, left out there: triggers laid aside, sums of
+ * times in an update, plans, joins of local rows with those of companies, steps by what the coordinator sees of locks;
+ * or in which as many write one row at once as stand in line there for longer than anybody waits.
  */
 const refusedByCluster: readonly string[] = [
-  'approvals/tests/bulk',
-  'approvals/tests/company-policy',
-  'approvals/tests/deputies',
-  'approvals/tests/duplicates',
   'approvals/tests/forced',
-  'approvals/tests/lock-order',
-  'approvals/tests/schedules',
-  'seals/tests/changed-rows',
   'seals/tests/tampering',
   'bank/tests/changed-payments',
-  'delegations/tests/schedules',
   'documents/tests/few-orders',
   'documents/tests/filters',
   'documents/tests/growth',
   'documents/tests/scattered',
   'documents/tests/transitions',
-  'exchange-rates/tests/routing',
-  'executions/tests/cool-off',
   'executions/tests/long-queue',
   'executions/tests/many-candidates',
-  'executions/tests/returned-from-batch',
-  'identity/tests/api',
   'identity/tests/concurrency',
-  'imports/tests/company-files',
-  'imports/tests/order-files',
   'notices/tests/many-seats',
-  'profiles/tests/profile-changes',
-  'providers/tests/api',
-  'recurrences/tests/api',
   'reports/tests/api',
   'reports/tests/growth',
-  'tokens/tests/api',
-  'tokens/tests/company-tokens',
-  'tokens/tests/ending',
-  'webhooks/tests/last-removed',
 ]
 
 export const parts = {

@@ -4,6 +4,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { freshAmount, outcomes, reasons, seen, startBulk, type Told } from '#tests/support/bulk-orders.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -183,15 +184,19 @@ describe('at the same time', () => {
   test('a right that is taken away in the middle stops the rest', async () => {
     const { cast, orders, fresh, send } = await desk('retirada')
     const ids = [await fresh(), await fresh()]
-    await app.tamper(sql`create function switch_off_decider() returns trigger language plpgsql security definer as $$
-      begin
-        update account set active = false where id = new.approver_id;
-        return new;
-      end $$`)
-    await app.tamper(sql`create trigger stop_after_one after update on approval for each row
-      when (new.status = 'approved') execute function switch_off_decider()`)
-    const answer = await send(ids.map(id => seen(id)))
-    await app.tamper(sql`drop trigger stop_after_one on approval`)
+    const [first = ''] = ids
+    const holder = await app.owner.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from document where company_id = $1 and id = $2 for update', [
+      cast.companyId,
+      first,
+    ])
+    const sent = send(ids.map(id => seen(id)))
+    await expect.poll(() => waitingForLock(app)).toBe(1)
+    await app.tamper(sql`update account set active = false where id = ${cast.approverIds[0]}`)
+    await holder.query('commit')
+    holder.release()
+    const answer = await sent
     await app.tamper(sql`update account set active = true where id = ${cast.approverIds[0]}`)
     expect(answer.status).toBe(401)
     const counts = []

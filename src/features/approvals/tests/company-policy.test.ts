@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -84,8 +85,7 @@ test('approvals that waited while the company began to block are judged one afte
   ])
   await settings.query('select id from contract where company_id = $1 for update', [cast.companyId])
   const decided = Promise.all(ids.map(id => orders.decide(id, cast.approvers[0])))
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await app.owner.pool.query(waiting)).rowCount).toBe(ids.length)
+  await expect.poll(() => waitingForLock(app)).toBe(ids.length)
   await settings.query('commit')
   settings.release()
   const answers = (await decided).map(({ status }) => status)

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { dueDeputies, seatDeputies, seatDeputy } from '#features/approvals/commands/seat-deputies.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { openPost } from '#server/mail/post.ts'
 import { origin, secret, type TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { rule, scene, stage, users } from '#tests/support/flows.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -193,7 +194,7 @@ describe('a delay', () => {
       ]),
     )
     const id = await orders.submit()
-    await app.tamper(sql`update approval set updated_at = updated_at - interval '10 days'
+    await app.tamper(sql`update approval set updated_at = ${earlier(part`updated_at`, part`interval '10 days'`)}
       where company_id = ${cast.companyId} and document_id = ${id}`)
     const seatsIn = async (days: number) => {
       await inDays(days, () => seatDeputies(app.db)([cast.companyId]))
@@ -214,7 +215,7 @@ describe('a delay', () => {
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     await run(2)
     expect(await holders()).toEqual([dora.id])
-    await app.tamper(sql`update approval set updated_at = updated_at - interval '10 days'
+    await app.tamper(sql`update approval set updated_at = ${earlier(part`updated_at`, part`interval '10 days'`)}
       where company_id = ${cast.companyId} and document_id = ${id}`)
     const turn = async (status: string, revision: number) => {
       const path = `/api/contracts/${cast.payable}/status`
@@ -244,7 +245,7 @@ describe('a delay', () => {
     expect(await seats()).toHaveLength(2)
     for (let round = 0; round < 4; round++) {
       const raced = await makeWorld(`carrera${round}`)
-      await app.tamper(sql`update approval set updated_at = updated_at - interval '10 days'
+      await app.tamper(sql`update approval set updated_at = ${earlier(part`updated_at`, part`interval '10 days'`)}
         where company_id = ${raced.cast.companyId}`)
       const one = { documentId: raced.id, stage: 1 }
       const seat = () => asSystem(app.db, raced.cast.companyId, tx => seatDeputy(tx, one))

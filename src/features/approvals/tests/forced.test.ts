@@ -1,10 +1,11 @@
 // Decisions that an administrator forces, where the company allows it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { statusAndType } from '#tests/support/flows.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { scheduler } from '#tests/support/schedules.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -263,10 +264,10 @@ test('a forced decision that its facts do not tell is found', async () => {
   await allow(false)
   expect(Object.keys(await brokenInvariants(app))).toEqual([allowance])
   await allow(true)
-  await app.tamper(sql`update company set forced_decisions_at = forced_decisions_at - interval '1 day'
+  await app.tamper(sql`update company set forced_decisions_at = ${earlier(part`forced_decisions_at`, part`interval '1 day'`)}
     where company_id = ${companyId}`)
   expect(Object.keys(await brokenInvariants(app))).toEqual([allowance])
-  await app.tamper(sql`update company set forced_decisions_at = forced_decisions_at + interval '1 day'
+  await app.tamper(sql`update company set forced_decisions_at = ${earlier(part`forced_decisions_at`, part`interval '-1 day'`)}
     where company_id = ${companyId}`)
 })
 

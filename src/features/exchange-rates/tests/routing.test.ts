@@ -1,12 +1,13 @@
 // Orders in other currencies, of clients, requesters and taxes, under a flow that asks for them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '#kernel/day.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { sceneInDollars } from '#tests/support/dollars.ts'
 import { euros, rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -94,7 +95,7 @@ test('a blocked order that waits for the rate of its day begins its approval whe
     sql`update member set active = false where company_id = ${cast.companyId} and user_id = ${dora.id}`,
   )
   const { id } = (await order({ amountMinor: '120000' })).body
-  await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+  await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '2 days'`)}
     where company_id = ${cast.companyId} and id = ${id}`)
   const address = `/api/projects/${projectId}/documents/${id}`
   const state = async () => (await ask(address)).body.state
@@ -127,7 +128,7 @@ test('a rate entered twice at once, while an order that needs it is sent, leaves
     await publish(rule(stages))
     await employ(false)
     const waiting: string = (await order()).body.id
-    await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+    await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '2 days'`)}
       where company_id = ${cast.companyId} and id = ${waiting}`)
     await enter('0.5')
     await employ(true)

@@ -11,6 +11,7 @@ import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, creditorIban, payFrom, refused } from '#tests/support/batches.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 import { textsOf } from '#tests/support/pain.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -132,11 +133,6 @@ test('a batch made before the change pays the account that was approved, once it
 
 test('a change that is confirmed while a batch is made stops it, or comes after it', async () => {
   const { cast, secondId, batches, order, ask } = await stage('carrera')
-  const waiting = async () =>
-    (
-      await app.tamper(sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-    ).length
   const bankChangeId = await ask(newIban)
   const actor = actorIn(cast, { userId: secondId, role: 'admin' })
   const { making } = await asSystem(app.db, cast.companyId, async tx => {
@@ -144,7 +140,7 @@ test('a change that is confirmed while a batch is made stops it, or comes after 
       id: cast.providerId,
     })
     const making = batches.make()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waitingForLock(app)).toBe(1)
     return { making }
   })
   expect(refused(await making)).toBe('bank_cool_off')

@@ -3,11 +3,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { batchesOf, payFrom } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -53,12 +54,12 @@ test('the first payment, made by hand, comes back after a batch made the last: i
 test('a batch that another node released, whose clock is ahead, is cancelled all the same', async () => {
   ids = [await batches.orders.approved()]
   const id = await batches.released()
-  const shift = (interval: string) =>
-    app.tamper(sql`update payment_batch set released_at = released_at + ${interval}::interval
+  const shift = (minutes: number) =>
+    app.tamper(sql`update payment_batch set released_at = ${earlier(part`released_at`, part`make_interval(mins => ${-minutes})`)}
       where company_id = ${cast.companyId} and id = ${id}`)
-  await shift('1 minute')
+  await shift(1)
   expect((await batches.cancel(id)).status).toBe(200)
-  await shift('-1 minute')
+  await shift(-1)
 })
 
 test('the history of a batch tells each payment that came back, made or not, and nothing of its orders besides', async () => {

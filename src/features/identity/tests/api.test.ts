@@ -3,8 +3,9 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { password, startApp, type TestApp } from '#tests/support/app.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 
 let app: TestApp
 let address: string
@@ -41,7 +42,7 @@ const refreshWith = (refresh_token: string) => browser().auth.refreshSession({ r
 /** Lets the ten seconds pass in which several tabs get one token. */
 const afterTheWindow = (userId: string) =>
   app.tamper(
-    sql`update session set rotated_at = rotated_at - interval '11 seconds' where user_id = ${userId}`,
+    sql`update session set rotated_at = ${earlier(part`rotated_at`, part`interval '11 seconds'`)} where user_id = ${userId}`,
   )
 
 const sessionsOf = (userId: string) => app.tamper(sql`select id from session where user_id = ${userId}`)

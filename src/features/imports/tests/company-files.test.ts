@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
 import { sweepImports } from '#features/imports/commands/sweep.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
 import { faultFields, type ImportDesk, importingCompany, lines } from '#tests/support/import-desk.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 
 let app: TestApp
 let cast: Cast
@@ -262,8 +263,8 @@ test('after thirty days a file that nobody imported is gone, and of an imported 
     await desk.checked('providers', 'Nombre\nJoven'),
   ]
   const age = (ids: string[], days: number) =>
-    app.tamper(sql`update import set created_at = created_at - make_interval(days => ${days}),
-      finished_at = finished_at - make_interval(days => ${days}) where id = any (${ids}::uuid[])`)
+    app.tamper(sql`update import set created_at = ${earlier(part`created_at`, part`make_interval(days => ${days})`)},
+      finished_at = ${earlier(part`finished_at`, part`make_interval(days => ${days})`)} where id = any (${ids}::uuid[])`)
   await age([forgotten.id, done.id], 29)
   await sweepImports(app.db, [cast.companyId])
   expect((await ask(`/api/imports/${forgotten.id}`)).status).toBe(200)

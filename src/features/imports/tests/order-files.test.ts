@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
 import { workOnImports } from '#features/imports/commands/work.ts'
 import { lockImport } from '#features/imports/store.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { faultFields, importDesk, lines } from '#tests/support/import-desk.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 
 let app: TestApp
 let cast: Cast
@@ -167,7 +168,7 @@ test('however late they are brought again they exist, those with a reason too; a
   const explained = { Concepto: 'Explicada', 'Monto total': '9', Motivo: 'Son entregas distintas' }
   const rows = [{ Concepto: 'Cuota' }, explained]
   expect((await desk.imported('orders', file(...rows))).counts).toMatchObject({ made: 2 })
-  await app.tamper(sql`update document set submitted_at = submitted_at - interval '40 days'
+  await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '40 days'`)}
     where company_id = ${cast.companyId}`)
   const again = await desk.imported('orders', file(...rows, { Concepto: 'Cuota', Motivo: 'La de febrero' }))
   expect(again.counts).toMatchObject({ made: 1, existing: 2, refused: 0 })
@@ -229,10 +230,10 @@ test('a contract closed, or a right ended, between preview and confirmation lets
     file({ Concepto: 'Tarde', Tipo: 'Emisión', 'Monto total': '33' }),
   )
   await desk.start(second.id, second.revision)
+  const adminId = await app.accountOf(cast.address('admin'))
   await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
-    select company_id, ${cast.projectId}, started_by, 'edit' from import where id = ${second.id}`)
-  await app.tamper(sql`update account set role = 'approver'
-    where id = (select started_by from import where id = ${second.id})`)
+    values (${cast.companyId}, ${cast.projectId}, ${adminId}, 'edit')`)
+  await app.tamper(sql`update account set role = 'approver' where id = ${adminId}`)
   await desk.work()
   expect((await orders()).map(({ name }) => name)).toEqual(['Emitida'])
   const refused = await app.tamper(

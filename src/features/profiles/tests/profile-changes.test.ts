@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 import { type Platform, startPlatform } from '#tests/support/platform.ts'
 
 let app: Platform
@@ -153,16 +154,13 @@ describe('editing', () => {
     const day = dayFromInstant(clock.now(), 'Europe/Madrid')
     const body = { toId: userId, startsOn: day, endsOn: day }
     await app.ask('/api/delegations', { method: 'POST', as: admin.token, body })
-    const waiting = async () =>
-      (
-        await app.tamper(sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      ).length
     const edited = await asSystem(app.db, north, async tx => {
-      await tx.all(sql`select from delegation where to_user = ${userId} for share`)
+      await tx.all(sql`select from delegation where company_id = ${north} and to_user = ${userId} for share`)
       const editing = app.edit(saas.token, userId, { active: false }).then(answer => answer)
-      await expect.poll(waiting).toBe(1)
-      await tx.all(sql`select from member where user_id = ${userId} for share nowait`)
+      await expect.poll(() => waitingForLock(app)).toBe(1)
+      await tx.all(
+        sql`select from member where company_id = ${north} and user_id = ${userId} for share nowait`,
+      )
       return { editing }
     })
     expect((await edited.editing).error).toBeNull()

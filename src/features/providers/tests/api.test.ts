@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 
 const iban = 'ES9121000418450200051332'
 
@@ -246,16 +247,11 @@ describe('the providers of a client', () => {
 })
 
 test('assigning a provider to a client stands in line with a change of that provider', async () => {
-  const waiting = async () =>
-    (
-      await app.tamper(sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-    ).length
   const fresh = await made('/api/providers', { name: 'Encofrados Sil', clientIds: [acme] })
   const { assigning } = await asSystem(app.db, company, async tx => {
     await lockProvider(tx, fresh)
     const assigning = assign(beta, [fresh]).then(answer => answer.status)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waitingForLock(app)).toBe(1)
     return { assigning }
   })
   expect(await assigning).toBe(200)

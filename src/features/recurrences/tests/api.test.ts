@@ -1,11 +1,12 @@
 // Recurrences over HTTP and by the daily work: who makes and stops them, what they make, and what they never do.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeDue, makeDueOrders } from '#features/recurrences/commands/make-due.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -76,7 +77,7 @@ describe('a due order', () => {
   it('is made once, however many nodes work, waits for its approvals, and its owner is told', async () => {
     const { cast, repeated, fallDue, work, all, list, orders, notices, sourceId } = await stage('vence')
     await fallDue(await repeated())
-    await app.tamper(sql`update document set submitted_at = submitted_at - interval '20 days'
+    await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '20 days'`)}
       where company_id = ${cast.companyId} and id = ${sourceId}`)
     await Promise.all([work(), work(), work()])
     await work()
@@ -117,7 +118,7 @@ describe('a due order', () => {
   it('is not made twice when two are due: the second looks like the first, and a person decides', async () => {
     const { cast, repeated, fallDue, work, all, list, orders, sourceId } = await stage('dos')
     const id = await repeated()
-    await app.tamper(sql`update document set submitted_at = submitted_at - interval '20 days'
+    await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '20 days'`)}
       where company_id = ${cast.companyId} and id = ${sourceId}`)
     await fallDue(id, 1)
     await work()
@@ -250,7 +251,7 @@ describe('a recurrence', () => {
   it('that ends by its last day makes the order of that day and no other', async () => {
     const { cast, repeated, list, sourceId } = await stage('fin')
     const id = await repeated({ endsOn: dayFromToday(5) })
-    await app.tamper(sql`update document set submitted_at = submitted_at - interval '20 days'
+    await app.tamper(sql`update document set submitted_at = ${earlier(part`submitted_at`, part`interval '20 days'`)}
       where company_id = ${cast.companyId} and id = ${sourceId}`)
     await app.tamper(sql`update recurrence set first_on = ${today}, next_on = ${today}
       where company_id = ${cast.companyId} and id = ${id}`)

@@ -1,10 +1,11 @@
 // Mails about tokens that are about to end.
 import { afterAll, expect, test, vi } from 'vitest'
 import { warnOfEnding } from '#features/tokens/commands/warn.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import { openPost } from '#server/mail/post.ts'
 import { giveToken } from '#tests/support/api-tokens.ts'
 import { origin, secret } from '#tests/support/app.ts'
+import { earlier } from '#tests/support/moved-times.ts'
 import { startWhole } from '#tests/support/product.ts'
 
 const app = await startWhole()
@@ -47,8 +48,8 @@ test('administrators are warned of a service, unless it has a later token that d
     body: { name: 'Contabilidad', scopes: ['orders:read'], days: 90 },
   })
   const userId = await serviceBehind(made.body.token.id)
-  await app.tamper(sql`update api_token set created_at = created_at - interval '85 days',
-    expires_at = expires_at - interval '85 days' where company_id = ${companyId}`)
+  await app.tamper(sql`update api_token set created_at = ${earlier(part`created_at`, part`interval '85 days'`)},
+    expires_at = ${earlier(part`expires_at`, part`interval '85 days'`)} where company_id = ${companyId}`)
   await giveToken(app, { companyId, userId, kind: 'service', scopes: ['files:read'], days: 90 })
   const next = await giveToken(app, { companyId, userId, kind: 'service', scopes: ['orders:read'], days: 90 })
   await warn()

@@ -4,6 +4,7 @@ import { activeWebhooks } from '#features/webhooks/store.ts'
 import { nextSealedEvents } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { waitingForLock } from '#tests/support/locks.ts'
 import { webhookDesk } from '#tests/support/webhook-desk.ts'
 
 const desk = webhookDesk('ultimo')
@@ -14,7 +15,7 @@ test('the last webhook is removed while a node plans, and neither waits for the 
   const removed = await asSystem(desk.app.db, desk.cast.companyId, async tx => {
     await nextSealedEvents(tx, 'webhooks', 10)
     const removing = remove()
-    await expect.poll(lockedOut).toBe(1)
+    await expect.poll(() => waitingForLock(desk.app)).toBe(1)
     // Two that wait for each other would be told apart by the database, after a second.
     await tx.run(sql`set local lock_timeout = '300ms'`)
     expect(await activeWebhooks(tx)).toHaveLength(1)
@@ -22,11 +23,3 @@ test('the last webhook is removed while a node plans, and neither waits for the 
   })
   expect((await removed.removing).status).toBe(200)
 })
-
-/** Connections that wait for a lock. */
-async function lockedOut(): Promise<unknown> {
-  const [found] = await desk.app.tamper(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return found?.count
-}
