@@ -1,5 +1,5 @@
 // API tokens on screen: made, used by a program, and revoked.
-import { wellMadeDialog } from './journey.ts'
+import { comeTo, wellMadeDialog } from './journey.ts'
 import { expect, testAlone } from './people.ts'
 
 const test = testAlone()
@@ -9,9 +9,7 @@ test('a person makes an API token, a program works with it, and it ends when it 
   server,
 }) => {
   const page = await as('cliente@demo.example', '/client/profile')
-  // The card comes when the page is near it.
-  await page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
-  await page.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await comeTo(page.getByRole('heading', { name: 'Claves de API' }))
   await page.getByRole('button', { name: 'Nueva clave' }).click()
   await page.getByRole('button', { name: 'Crear clave' }).click()
   await expect(page.getByText('Escribe un nombre')).toBeVisible()
@@ -56,8 +54,7 @@ test('an administrator lets only services have tokens: those of people end, and 
   as,
 }) => {
   const own = await as('cliente@demo.example', '/client/profile')
-  await own.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
-  await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await comeTo(own.getByRole('heading', { name: 'Claves de API' }))
   await own.getByRole('button', { name: 'Nueva clave' }).click()
   await own.getByRole('dialog').getByLabel('Nombre', { exact: true }).fill('Pedidos al almacén')
   await own.getByRole('checkbox', { name: /Ver pedidos y su historia/ }).check()
@@ -77,8 +74,7 @@ test('an administrator lets only services have tokens: those of people end, and 
   await wellMadeDialog(page)
 
   await own.reload()
-  await own.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
-  await own.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await comeTo(own.getByRole('heading', { name: 'Claves de API' }))
   await expect(own.getByRole('button', { name: 'Nueva clave' })).toBeDisabled()
 })
 

@@ -1,7 +1,7 @@
 // Notices on a device. The browser reaches no push service: its subscription alone is put in its place, and a message is
 // given to the service worker by the browser's tools. All else is as it is: permission, worker, notice and click.
 import { makePushKey } from '../../src/server/push/push-keys.ts'
-import { wellMade } from './journey.ts'
+import { comeTo, wellMade } from './journey.ts'
 import { expect, testAlone } from './people.ts'
 
 const test = testAlone({ PUSH_KEY: makePushKey(), SUPPORT_CONTACT: 'mailto:ayuda@demo.example' })
@@ -31,9 +31,7 @@ test('somebody turns on notices on this device, hides nothing more than they wan
       },
     })
   })
-  // Each part of a long page is loaded when somebody scrolls near it.
-  for (const name of ['Sesiones abiertas', 'Correos', 'Notificaciones en tus dispositivos'])
-    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded()
+  await comeTo(page.getByRole('heading', { name: 'Notificaciones en tus dispositivos', exact: true }))
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).click()
   const list = page.getByRole('list', { name: 'Tus dispositivos' })
   await expect(list.getByText('(este dispositivo)', { exact: false })).toBeVisible()

@@ -1,7 +1,7 @@
 // Fixtures of every journey: a program with the demo, people who sign in through the page, and eyes on everything
 // that no screen may do: console errors, policy reports, sideways scroll, axe violations.
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
@@ -147,4 +147,18 @@ export async function choose(page: Page, field: string, option: string): Promise
   const box = page.getByRole('combobox', { name: field })
   await box.fill(option)
   await page.getByRole('option', { name: option }).first().click()
+}
+
+/**
+ * Scrolls down until it is there, as a person does: each part of a long page is loaded when somebody comes near it, and
+ * what is above it may still grow.
+ */
+export async function comeTo(target: Locator): Promise<void> {
+  const isThere = async () => {
+    if ((await target.count()) > 0) return true
+    await target.page().mouse.wheel(0, 300)
+    return false
+  }
+  await expect.poll(isThere, { intervals: [100] }).toBe(true)
+  await target.scrollIntoViewIfNeeded()
 }
