@@ -37,9 +37,6 @@ const maxFiltered = 2000
 /** Above one in so many of the company's orders, a page of those that the person sees is full soon anyway. */
 const oneIn = 15
 
-/** So few are read whatever their share is: their page is planned once, and one in the order of an index each time. */
-const alwaysFew = 500
-
 /**
  * Most orders seen for which a list with these filters in this order is made of them; 0 for none. `isIndexed`: an index
  * answers one of the filters.
@@ -68,7 +65,7 @@ export function mostSeen(
 /** The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the company's. */
 export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Seen | null> {
   // The greatest number stands for how many orders the company has.
-  const most = part`(select least(${maxCount}, greatest(number / ${oneIn}, ${alwaysFew})) from document
+  const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const isAssigned = visibleProjects(actor).kind === 'assigned'
   const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
