@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { plannedOnce, search, sql } from '#server/database/sql.ts'
+import {
+  mostShaped,
+  plannedOnce,
+  search,
+  shaped,
+  sql,
+  written as writtenNumber,
+} from '#server/database/sql.ts'
 import { acrossCompanies, asSystem, type TenantTx } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
@@ -221,4 +228,23 @@ describe('a statement that is planned once', () => {
   test('that is not prepared stays as it is', () => {
     expect(plannedOnce(search`select 1`)).toEqual(search`select 1`)
   })
+})
+
+test('a connection keeps the shapes of statements that are asked now, and not all that ever were', async () => {
+  const ask = (shape: number) =>
+    asSystem(app.db, cast.companyId, tx => tx.all(shaped`select ${writtenNumber(shape)} as shape`))
+  const prepared = async () => {
+    const found = await app.db.run<{ statement: string }>(
+      sql`select statement from pg_prepared_statements where statement like '% as shape'`,
+    )
+    return found.map(({ statement }) => statement)
+  }
+  const kept: number[] = []
+  for (let shape = 1; shape <= 3 * mostShaped; shape++) {
+    for (let time = 0; time < 10; time++) await ask(shape)
+    kept.push((await prepared()).length)
+  }
+  expect(await prepared()).toContain(`select ${3 * mostShaped} as shape`)
+  expect(Math.max(...kept)).toBeGreaterThanOrEqual(mostShaped)
+  expect(Math.max(...kept)).toBeLessThan(2 * mostShaped)
 })

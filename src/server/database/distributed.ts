@@ -17,5 +17,5 @@ export function withKnownCompany(query: Sql, companyId: string): Sql {
     equalCompanies,
     (equality, column) => `(${equality} and ${column} = $${place})`,
   )
-  return query.name ? { text, values, name: statementName(text) } : { text, values }
+  return query.name ? { ...query, text, values, name: statementName(text) } : { text, values }
 }

@@ -5,15 +5,22 @@
  */
 import type pg from 'pg'
 import { driverQuery, isStalePlan, preparesStatements } from '#server/database/db.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { mostShaped, type Sql } from '#server/database/sql.ts'
 import { observeStatement } from '#server/traces/spans.ts'
 
 /** Connections whose prepared statements date from before a migration. */
 const stale = new WeakSet<pg.PoolClient>()
 
-/** Returns a connection to the pool, or closes it when it is broken or its prepared statements are stale. */
+/** Names of the shaped statements that a connection has prepared. */
+const shapedNames = new WeakMap<pg.PoolClient, Set<string>>()
+
+/**
+ * Returns a connection to the pool, or closes it: when it is broken, its prepared statements are stale, or so many of
+ * them are no longer asked for that their memory is worth a new connection.
+ */
 export function giveBack(client: pg.PoolClient, broken?: Error): void {
-  client.release(broken ?? stale.has(client))
+  const isCrowded = (shapedNames.get(client)?.size ?? 0) > 1.5 * mostShaped
+  client.release(broken ?? (stale.has(client) || isCrowded))
 }
 
 /** Connections whose socket is corked until the end of this turn of the event loop. */
@@ -24,6 +31,7 @@ export function send<Row extends pg.QueryResultRow>(
   query: Sql,
 ): Promise<pg.QueryResult<Row>> {
   cork(client)
+  if (query.isShaped && query.name) noteShaped(client, query.name)
   const sent = client.query<Row>(driverQuery(query, preparesStatements(client)))
   observeStatement(query.text, sent)
   // The caller that awaits `sent` sees the error; without a handler here, one that fails before it is awaited would
@@ -32,6 +40,11 @@ export function send<Row extends pg.QueryResultRow>(
     if (isStalePlan(error)) stale.add(client)
   })
   return sent
+}
+
+function noteShaped(client: pg.PoolClient, name: string): void {
+  const names = shapedNames.get(client) ?? new Set()
+  shapedNames.set(client, names.add(name))
 }
 
 /**

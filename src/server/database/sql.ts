@@ -12,6 +12,8 @@ export type Sql = {
   readonly name?: string
   /** True when a connection plans it once, whatever its values: see `plannedOnce`. */
   readonly isPlannedOnce?: boolean
+  /** True for a prepared one of very many texts, which is not asked for ever: see `shaped`. */
+  readonly isShaped?: boolean
 }
 
 class Fragment {
@@ -65,7 +67,7 @@ export function search(strings: TemplateStringsArray, ...parts: readonly unknown
 /** For a list, whose text changes with its filters and its reader: each prepared text holds memory on each connection. */
 export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const query = render(new Fragment(strings, parts))
-  return isAskedOften(query.text) ? { ...query, name: statementName(query.text) } : query
+  return isAskedOften(query.text) ? { ...query, name: nameFromText(query.text), isShaped: true } : query
 }
 
 /**
@@ -75,21 +77,32 @@ export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown
  */
 export const plannedOnce = (query: Sql): Sql => (query.name ? { ...query, isPlannedOnce: true } : query)
 
-const isAskedOften = askedOften({ times: 10, most: 60 })
+/** Number of shaped texts that are prepared: each takes up to a megabyte of a connection. */
+export const mostShaped = 60
 
-/** A function that is true for a text from its `times`-th call on, for the first `most` such texts. */
+const isAskedOften = askedOften({ times: 10, most: mostShaped })
+
+/**
+ * A function that is true for a text from its `times`-th call on, for `most` such texts: one more takes the place of the
+ * one that was not asked for longest, which is counted anew.
+ */
 export function askedOften({ times, most }: { readonly times: number; readonly most: number }) {
+  // In the order of their last call.
   const often = new Set<string>()
   const counts = new Map<string, number>()
   return (text: string): boolean => {
-    if (often.has(text)) return true
-    if (often.size === most) return false
+    if (often.delete(text)) {
+      often.add(text)
+      return true
+    }
     const count = (counts.get(text) ?? 0) + 1
     if (counts.size === maxCounted) counts.clear()
     counts.set(text, count)
     if (count < times) return false
-    often.add(text)
     counts.delete(text)
+    const [oldest] = often
+    if (often.size === most && oldest !== undefined) often.delete(oldest)
+    often.add(text)
     return true
   }
 }
@@ -167,7 +180,10 @@ function renderInto({ strings, parts }: Fragment, values: unknown[]): string {
 export function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
-  const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
+  const name = nameFromText(text)
   names.set(text, name)
   return name
 }
+
+const nameFromText = (text: string): string =>
+  `q${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
