@@ -21,10 +21,12 @@ import { id, type Person, signTokens } from './tokens.ts'
 
 const sizes = (process.env.GROWTH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
 const tries = Number(process.env.GROWTH_TRIES ?? 200)
+/** A screen that seems to be beyond its bar is asked so many times as often: the slowest of a hundred is one answer. */
+const triesWhenBeyond = 4
 const warmUp = 5
 const wanted = process.argv[2] ?? ''
 const secret = 'bench secret of at least thirty-two characters'
-/** Bar: the slowest of a hundred answers at the largest size, in times the smallest size's and in milliseconds. */
+/** Bar: p99 at the largest size, in times the smallest size's and in milliseconds. */
 const bar = { factor: 2, ms: 50 }
 
 console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
@@ -57,14 +59,14 @@ for (const size of sizes) tokens.set(size, await peopleIn(size))
 let beyond = 0
 const width = 44
 console.log(
-  `\nMilliseconds, p50 and p99 of ${tries}, one request at a time\n\n${''.padEnd(width)}` +
+  `\nMilliseconds, p50 and p99 of ${tries} (of ${triesWhenBeyond * tries} where these are beyond the bar), one request at a time\n\n${''.padEnd(width)}` +
     `${sizes.map(size => size.toLocaleString('es-ES').padStart(20)).join('')}  factor of p99`,
 )
 for (const [name, { who, address }] of Object.entries(screens))
   for (const person of who) {
     const title = `${name} · ${person}`
     const get = (size: number) => ({ head: `GET ${address(size)} HTTP/1.1\r\n` })
-    if (title.includes(wanted)) report(title, await measured(person, get))
+    if (title.includes(wanted)) report(title, await measuredLong(person, get))
   }
 const writes = await openWrites(database.url, sizes, tries + warmUp)
 for (const [name, { who, shot, most }] of Object.entries(writes)) {
@@ -82,7 +84,19 @@ await new Promise(resolve => server.on('exit', resolve))
 await database.stop()
 if (kept === undefined) fs.rmSync(home, { recursive: true, force: true })
 
-type Times = { readonly p50: number; readonly p99: number; readonly status: number }
+type Times = { readonly taken: readonly number[]; readonly status: number }
+
+/** The answers of as many tries as are needed to say whether they are beyond the bar; all of them count. */
+async function measuredLong(person: Who, shot: (orders: number) => Shot): Promise<Times[]> {
+  const first = await measured(person, shot)
+  if (!isBeyond(first) || first.some(({ taken, status }) => status !== 200 || taken.length < tries))
+    return first
+  const others = await measured(person, shot, (triesWhenBeyond - 1) * tries)
+  return first.map(({ taken }, index) => ({
+    taken: [...taken, ...(others[index]?.taken ?? [])],
+    status: others[index]?.status ?? 200,
+  }))
+}
 
 async function measured(person: Who, shot: (orders: number) => Shot, times = tries): Promise<Times[]> {
   const connection = await connect(port)
@@ -112,25 +126,38 @@ function finish(
   connection: { close(): void },
 ): Times[] {
   connection.close()
-  return times.map((taken, index) => {
-    const sorted = taken.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    return { p50: at(0.5), p99: at(0.99), status: statuses[index] ?? 0 }
-  })
+  return times.map((taken, index) => ({ taken, status: statuses[index] ?? 0 }))
+}
+
+/** Time within which that share of the answers came. */
+function within(share: number, { taken }: Times): number {
+  const sorted = taken.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** The p99 at the largest size in times that at the smallest. */
+function factorOfP99(times: readonly Times[]): number {
+  const [first, last] = [times[0], times.at(-1)]
+  return first && last ? within(0.99, last) / within(0.99, first) : 0
+}
+
+function isBeyond(times: readonly Times[]): boolean {
+  const last = times.at(-1)
+  const p99 = last ? within(0.99, last) : 0
+  const failed = times.some(({ status }) => status !== 200)
+  return failed || p99 > bar.ms || (factorOfP99(times) > bar.factor && p99 > 10)
 }
 
 function report(title: string, times: readonly Times[]): void {
-  const [first, last] = [times[0], times.at(-1)]
-  const factor = (last?.p99 ?? 0) / (first?.p99 ?? 1)
-  const failed = times.some(({ status }) => status !== 200)
-  const isBeyond = failed || (last?.p99 ?? 0) > bar.ms || (factor > bar.factor && (last?.p99 ?? 0) > 10)
-  if (isBeyond) beyond++
-  const figures = times.map(({ p50, p99, status }) =>
-    (status === 200 ? `${p50.toFixed(1)} ${p99.toFixed(1)}` : `answers ${status}`).padStart(20),
+  if (isBeyond(times)) beyond++
+  const figures = times.map(each =>
+    (each.status === 200
+      ? `${within(0.5, each).toFixed(1)} ${within(0.99, each).toFixed(1)}`
+      : `answers ${each.status}`
+    ).padStart(20),
   )
-  console.log(
-    `${title.padEnd(width)}${figures.join('')}${factor.toFixed(1).padStart(8)}${isBeyond ? '  ✗' : ''}`,
-  )
+  const factor = factorOfP99(times).toFixed(1).padStart(8)
+  console.log(`${title.padEnd(width)}${figures.join('')}${factor}${isBeyond(times) ? '  ✗' : ''}`)
 }
 
 /** An administrator's export of all orders: rows a second, and how much the program's memory grew meanwhile. */
