@@ -73,6 +73,7 @@ const filters = [
     query: { type: 'gasto', status: 'paid' },
     condition: part`type = 'gasto' and state = 'executed'`,
   },
+  { name: 'rejected', query: { status: 'rejected' }, condition: part`state = 'rejected'` },
 ] as const
 
 for (const { name, query, condition } of filters)
@@ -98,6 +99,17 @@ test.each(['-amount', 'amount', '-name', 'name', '-provider', 'provider', '-due'
   async sort => {
     const page = async (tx: TenantTx) => {
       expect((await documentPage(tx, actor, { sort, limit: 20 })).items).toHaveLength(20)
+    }
+    expect(await rowsTaken(app.db, companyId, 'document', page)).toBeLessThan(150)
+  },
+)
+
+test.each(['-date', 'date', '-name', 'name'] as const)(
+  'a page of rejected ones, sorted by %s, takes few orders',
+  async sort => {
+    const page = async (tx: TenantTx) => {
+      const { items } = await documentPage(tx, actor, { status: 'rejected', sort, limit: 20 })
+      expect(items).toHaveLength(20)
     }
     expect(await rowsTaken(app.db, companyId, 'document', page)).toBeLessThan(150)
   },

@@ -35,7 +35,7 @@ export type Candidates = {
 /** Most rejected orders of somebody that are read whole: of more, the company's are soon enough for a page. */
 const maxRejected = 6000
 
-/** Most orders of other projects that are read one by one, only to be sorted. */
+/** Most orders of other projects, or rejected ones, that are read one by one, only to be sorted. */
 const maxScattered = 800
 
 /** Most candidates by a filter whose rows are read whole and then sorted. */
@@ -86,9 +86,15 @@ async function findCandidates(
   if (few) return ofSeen(few)
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
-  if (rejected && (await areAtMost(tx, rejected.numbers, maxRejected)))
-    return { numbers: rejected.numbers, rowsWith: readFirst(rejected.rowsWith), areSeen: true }
-  if (open && (await areAtMost(tx, open(part`d.number`), maxOpen))) {
+  const countRejected = rejected ? await countTo(tx, rejected.numbers, maxRejected) : null
+  if (rejected && countRejected !== null)
+    return {
+      numbers: rejected.numbers,
+      rowsWith: readFirst(rejected.rowsWith),
+      areSeen: true,
+      areScattered: countRejected > maxScattered,
+    }
+  if (open && (await countTo(tx, open(part`d.number`), maxOpen)) !== null) {
     const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
@@ -119,10 +125,11 @@ function openOrders({ companyId }: TenantTx, filters: DocumentFilters): RowsWith
       and d.state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected')`
 }
 
-async function areAtMost(tx: TenantTx, query: Part, most: number): Promise<boolean> {
-  const found = await tx.one<{ are: boolean }>(shaped`
-    select count(*) <= ${most} as are from (${query} limit ${most + 1}) x`)
-  return found?.are === true
+/** Number of rows of a query; null for more than `most`. */
+async function countTo(tx: TenantTx, query: Part, most: number): Promise<number | null> {
+  const found = await tx.one<{ count: number }>(shaped`
+    select count(*)::int as count from (${query} limit ${most + 1}) x`)
+  return found && found.count <= most ? found.count : null
 }
 
 /** Numbers in both, so that no row is read of an order in one alone. */

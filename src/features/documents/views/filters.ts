@@ -70,6 +70,10 @@ export function statesIn({ status, state }: DocumentFilters): readonly DocumentS
   return status ? statesWith(status) : null
 }
 
+/** True when no others are left than those that were rejected or cancelled. */
+export const areRejectedSought = (filters: DocumentFilters): boolean =>
+  statesIn(filters)?.every(state => state === 'rejected' || state === 'cancelled') === true
+
 /** Predicate: the order is in one of the states. One alone is compared as such: an index then keeps the order of the rows. */
 function isInState(states: readonly DocumentState[]): Part {
   const [state] = states

@@ -31,7 +31,7 @@ import {
   listedRow,
 } from '#features/documents/views/listed.ts'
 import { pageOfEachProvider } from '#features/documents/views/provider-page.ts'
-import { walkedNumbers } from '#features/documents/views/walked-page.ts'
+import { isInOrder, walkedNumbers } from '#features/documents/views/walked-page.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -142,7 +142,7 @@ type Page = {
 }
 
 const isWalked = (query: ListQuery, candidates: Candidates | null): candidates is Candidates =>
-  candidates?.areScattered === true && isWide(query) && !query.sort.endsWith('date')
+  candidates?.areScattered === true && isWide(query) && isInOrder(query)
 
 /** Page of somebody whose orders stand apart from each other, where an index of the company soon has as many. */
 async function walkedPage(page: Page, seen: Part): Promise<Part | null> {

@@ -11,7 +11,7 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
-import { type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
+import { areRejectedSought, type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part, shaped } from '#server/database/sql.ts'
@@ -95,10 +95,9 @@ const countOfProjects = (tx: TenantTx, actor: Actor): Part => part`(
 export function seenRejected(
   tx: TenantTx,
   actor: Actor,
-  { status, state }: DocumentFilters,
+  filters: DocumentFilters,
 ): Pick<Seen, 'numbers' | 'rowsWith'> | null {
-  const isAsked = status === 'rejected' || state === 'rejected' || state === 'cancelled'
-  if (!isAsked || visibleProjects(actor).kind !== 'assigned') return null
+  if (!areRejectedSought(filters) || visibleProjects(actor).kind !== 'assigned') return null
   // The states stand in words: so PostgreSQL knows that the index has them all.
   const areRejected = part`d.state in ('rejected', 'cancelled')`
   return {
