@@ -61,13 +61,22 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
 
 /**
  * Predicate: the person sees the order only because of a seat, theirs or one they substitute, and not by its
- * project, nor because they stand in for its executor; expects `document` as `d`.
+ * project, nor because they stand in for its executor; expects `document` as `d`. `numbers`: those of these orders, or of
+ * some of them, with perhaps others that the person sees.
  */
-export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
+export function seatedElsewhere(
+  tx: TenantTx,
+  actor: Actor,
+  numbers: Part = numbersSeatedElsewhere(tx, actor),
+): Part {
   // An array: PostgreSQL finds these few by their numbers, and does not read every order to leave out its project.
   return part`d.project_id <> all (array(${projectsOfOrders(tx, actor)}))
-    and d.number = any (array(select ${numberFromId(part`s.document_id`)} from (${documentsSeatedElsewhere(tx, actor)}) s))`
+    and d.number = any (array(${numbers}))`
 }
+
+/** Query of `number`: the orders of `documentsSeatedElsewhere`. */
+export const numbersSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  select ${numberFromId(part`s.document_id`)} as number from (${documentsSeatedElsewhere(tx, actor)}) s`
 
 /** Number of an order from its id: what follows `DOC-`. An index finds numbers a little sooner than ids. */
 export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`

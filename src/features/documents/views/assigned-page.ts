@@ -3,7 +3,7 @@
  * and their other orders, of which one is made. To walk the company's orders until theirs fill a page would read the more
  * of them the larger the company is.
  */
-import { documentsSeatedElsewhere, numberFromId, projectsOfOrders } from '#features/documents/scope.ts'
+import { numbersSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
 import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -34,8 +34,7 @@ export function pageOfAssigned(tx: TenantTx, actor: Actor, page: Assigned): Part
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxElsewhere}, number / ${elsewhereOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
-  const elsewhere = part`select ${numberFromId(part`s.document_id`)} as number
-    from (${documentsSeatedElsewhere(tx, actor)} limit ${most} + 1) s`
+  const elsewhere = part`${numbersSeatedElsewhere(tx, actor)} limit ${most} + 1`
   const ofProjects = part`
     select d.number from unnest(array(${projects})) p (id) cross join lateral (
       ${numbersIn(tx, part`d.project_id = p.id ${page.isLeft}`)}

@@ -13,6 +13,8 @@ import {
   mostSeen,
   type RowsWith,
   type Seen,
+  type Stretch,
+  seenBetween,
   seenDocuments,
   seenRejected,
 } from '#features/documents/views/seen-orders.ts'
@@ -38,6 +40,9 @@ const maxRejected = 6000
 /** Most orders of other projects, or rejected ones, that are read one by one, only to be sorted. */
 const maxScattered = 800
 
+/** A filter's numbers stand close where so many times as many stand between the first and the last. */
+const closeness = 2
+
 /** Most candidates by a filter whose rows are read whole and then sorted. */
 const maxRows = 2000
 
@@ -61,7 +66,8 @@ export function withCandidates<T>(
   if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
   const seen = (upTo = most) => (most > 0 ? seenDocuments(tx, actor, Math.min(upTo, most)) : null)
-  return findCandidates(tx, actor, { queries, rejected, seen, open }).then(read)
+  const isByDate = sort.endsWith('date')
+  return findCandidates(tx, actor, { queries, rejected, seen, open, isByDate }).then(read)
 }
 
 /** True where an index has the open orders that the person sees in the order of the list. */
@@ -74,12 +80,13 @@ type Ways = {
   readonly seen: (upTo?: number) => Promise<Seen | null> | null
   /** The open orders, where none but some of these are listed. */
   readonly open: RowsWith | null
+  readonly isByDate: boolean
 }
 
 async function findCandidates(
   tx: TenantTx,
   actor: Actor,
-  { queries, rejected, seen, open }: Ways,
+  { queries, rejected, seen, open, isByDate }: Ways,
 ): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
   const few = queries.length > 0 ? await seen(maxRows) : null
@@ -98,9 +105,23 @@ async function findCandidates(
     const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
+  const near = filtered?.stretch ? ofSeenBetween(tx, actor, filtered.stretch) : null
+  if (near && isByDate && hasOrdersByDate(actor)) return near
   const all = await seen()
   if (!all) return filtered && { numbers: filtered.numbers, rowsWith: null, areSeen: false }
+  if (near) return near
   return filtered ? { ...withNumbers(tx, inBoth(filtered, all)), areSeen: true } : ofSeen(all)
+}
+
+/** True where one index has the orders that the person sees, and no others, by date. */
+function hasOrdersByDate(actor: Actor): boolean {
+  const { kind } = visibleProjects(actor)
+  return kind === 'client' || kind === 'provider'
+}
+
+function ofSeenBetween(tx: TenantTx, actor: Actor, stretch: Stretch): Candidates {
+  const { numbers, rowsWith } = seenBetween(tx, actor, stretch)
+  return { numbers, rowsWith: readFirst(rowsWith), areSeen: true }
 }
 
 const ofSeen = ({ numbers, rowsWith, elsewhere }: Seen): Candidates => ({
@@ -143,14 +164,24 @@ const withNumbers = (tx: TenantTx, numbers: Part) => ({
   ),
 })
 
+type Filtered = Counted & {
+  /** Where the numbers stand, if close to each other. */
+  readonly stretch: Stretch | null
+}
+
 /** The query with the fewest numbers; null where each has more than `maxNumbers`. */
-async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Counted | null> {
+async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Filtered | null> {
   if (queries.length === 0) return null
   const counts = queries.map(
     (query, index) => part`
-      select ${index}::int as index, (select count(*)::int from (${query} limit ${maxNumbers + 1}) x) as count`,
+      select ${index}::int as index, count(*)::int as count, min(number) as "from", max(number) as "to"
+      from (${query} limit ${maxNumbers + 1}) x`,
   )
-  const [least] = await tx.all<{ index: number; count: number }>(shaped`${unionAll(counts)} order by count`)
+  const [least] = await tx.all<{ index: number; count: number } & Stretch>(
+    shaped`${unionAll(counts)} order by count`,
+  )
   const numbers = least && queries[least.index]
-  return numbers && least.count <= maxNumbers ? { numbers, count: least.count } : null
+  if (!numbers || least.count > maxNumbers) return null
+  const { count, from, to } = least
+  return { numbers, count, stretch: to - from < closeness * count ? { from, to } : null }
 }

@@ -4,9 +4,8 @@
  */
 import type { DocumentSort } from '#features/documents/list.ts'
 import {
-  documentsSeatedElsewhere,
   documentVisibleTo,
-  numberFromId,
+  numbersSeatedElsewhere,
   projectsOfOrders,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
@@ -69,7 +68,7 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const isAssigned = visibleProjects(actor).kind === 'assigned'
   const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
-  const apart = isAssigned ? seatsElsewhere(tx, actor) : seenNumbers(tx, actor)
+  const apart = isAssigned ? numbersSeatedElsewhere(tx, actor) : seenNumbers(tx, actor)
   const found = await tx.one<{ count: number; apart: number; most: number }>(shaped`
     select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most) p
     cross join lateral (select count(*)::int as count from (
@@ -82,6 +81,19 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
     elsewhere: isAssigned ? found.apart : 0,
   }
 }
+
+/** Orders with the numbers between two. */
+export type Stretch = { readonly from: number; readonly to: number }
+
+/** The orders that a person sees, of those with the numbers between two, as `documentVisibleTo` says. */
+export const seenBetween = (
+  tx: TenantTx,
+  actor: Actor,
+  stretch: Stretch,
+): Pick<Seen, 'numbers' | 'rowsWith'> => ({
+  numbers: seenNumbers(tx, actor, stretch),
+  rowsWith: columns => seenRows(tx, actor, columns, stretch),
+})
 
 /** Number of the orders in the projects that the person is assigned to, as the counters have it. */
 const countOfProjects = (tx: TenantTx, actor: Actor): Part => part`(
@@ -103,7 +115,7 @@ export function seenRejected(
   return {
     numbers: unionAll([
       numbersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`),
-      seatsElsewhere(tx, actor),
+      numbersSeatedElsewhere(tx, actor),
     ]),
     rowsWith: columns =>
       unionAll([
@@ -114,19 +126,25 @@ export function seenRejected(
 }
 
 /** Query of `number`: the orders that a person sees, of which some may stand twice. */
-const seenNumbers = (tx: TenantTx, actor: Actor): Part =>
+const seenNumbers = (tx: TenantTx, actor: Actor, stretch?: Stretch): Part =>
   visibleProjects(actor).kind === 'assigned'
-    ? unionAll([numbersIn(tx, isOfProjects(tx, actor)), seatsElsewhere(tx, actor)])
-    : numbersIn(tx, documentVisibleTo(tx, actor))
+    ? unionAll([numbersIn(tx, within(stretch, isOfProjects(tx, actor))), seatNumbers(tx, actor, stretch)])
+    : numbersIn(tx, within(stretch, documentVisibleTo(tx, actor)))
 
 /** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
-function seenRows(tx: TenantTx, actor: Actor, columns: Part): Part {
+function seenRows(tx: TenantTx, actor: Actor, columns: Part, stretch?: Stretch): Part {
   const ways =
     visibleProjects(actor).kind === 'assigned'
-      ? [isOfProjects(tx, actor), seatedElsewhere(tx, actor)]
-      : [documentVisibleTo(tx, actor)]
+      ? [
+          within(stretch, isOfProjects(tx, actor)),
+          seatedElsewhere(tx, actor, seatNumbers(tx, actor, stretch)),
+        ]
+      : [within(stretch, documentVisibleTo(tx, actor))]
   return unionAll(ways.map(condition => ordersIn(tx, condition, columns)))
 }
+
+const within = (stretch: Stretch | undefined, condition: Part): Part =>
+  stretch ? part`${condition} and d.number between ${stretch.from} and ${stretch.to}` : condition
 
 const ordersIn = ({ companyId }: TenantTx, condition: Part, columns: Part): Part =>
   part`select ${columns} from document d where d.company_id = ${companyId} and ${condition}`
@@ -135,5 +153,8 @@ const ordersIn = ({ companyId }: TenantTx, condition: Part, columns: Part): Part
 const isOfProjects = (tx: TenantTx, actor: Actor): Part =>
   part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`
 
-const seatsElsewhere = (tx: TenantTx, actor: Actor): Part => part`
-  select ${numberFromId(part`s.document_id`)} as number from (${documentsSeatedElsewhere(tx, actor)}) s`
+/** Query of `number`: the orders in which somebody has a seat outside their projects, of which some may stand twice. */
+const seatNumbers = (tx: TenantTx, actor: Actor, stretch?: Stretch): Part =>
+  stretch
+    ? part`select d.number from (${numbersSeatedElsewhere(tx, actor)}) d where ${within(stretch, part`true`)}`
+    : numbersSeatedElsewhere(tx, actor)
