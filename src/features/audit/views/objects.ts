@@ -7,8 +7,11 @@ import { type Part, part } from '#server/database/sql.ts'
 /** `place` is null for an object that is gone, and whose name its event alone tells. */
 export type ToldObject = { readonly name: readonly Piece[]; readonly place: Place | null }
 
-/** Id of an object whose key is a UUID; null where an event has another. Expects `event` as `e`. */
-const uuid = part`case when e.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.object_id::uuid end`
+/**
+ * Id of an object whose key is a UUID; null where an event has another. Expects `event` as `e`. A query of its own: see
+ * `survivorId`.
+ */
+const uuid = part`(select case when e.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.object_id::uuid end)`
 const byText = part`o.company_id = e.company_id and o.id = e.object_id`
 const byUuid = part`o.company_id = e.company_id and o.id = ${uuid}`
 const person = part`(select ${told(part`nullif(trim(o.name || ' ' || o.last_name), '')`)} from account o where o.id = ${uuid})`

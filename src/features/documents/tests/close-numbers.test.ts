@@ -33,8 +33,8 @@ await loadOrders(app, { ...people, projectId: another, approverIds: ofOthers, co
 const day = dayFromToday(-1)
 for (const statement of [
   // All on one day but every hundredth, and a few of another client and provider.
-  sql`update document set created_at = (${day}::date + time '12:00') at time zone 'Europe/Madrid'
-      - (number % 100 = 0)::int * interval '3 days' where company_id = ${companyId}`,
+  sql`update document set created_at = ${`${day}T11:00:00Z`} where company_id = ${companyId}`,
+  sql`update document set created_at = ${`${dayFromToday(-4)}T11:00:00Z`} where company_id = ${companyId} and number % 100 = 0`,
   sql`update document set client_id = ${otherClient}, provider_id = ${otherProvider}
     where company_id = ${companyId} and number % 50 = 7`,
   sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)

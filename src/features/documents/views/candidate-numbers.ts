@@ -1,6 +1,7 @@
 /**
  * Queries of `number`, the numbers of orders, one for each filter that an index can answer: by text, amount, day or approver. A
  * query finds every order that meets its filter, perhaps others, and some twice: the list still asks its filters of each.
+ * Of a text that very many orders have, a sample tells as much, so that they are not counted.
  */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
@@ -23,16 +24,21 @@ type Company = { readonly companyId: string }
 /** Most numbers that a query may have to be of use: they are sorted, and rows are read until a page is full. */
 export const maxNumbers = 30_000
 
+/** Numbers by one filter; `areTooMany`: expression that is true where a sample shows that they are of no use. */
+export type Filtered = { readonly numbers: Part; readonly areTooMany: Part }
+
 /** One query for each filter that is set and that an index can answer. */
-export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonly Part[] => [
+export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonly Filtered[] => [
   ...byText(actor, filters),
-  ...byCreation(actor, filters),
-  ...byApproval(actor, filters),
-  ...byAmount(actor, filters),
-  ...byExecution(actor, filters),
-  ...byDueDay(actor, filters),
-  ...byInvoiceDate(actor, filters),
-  ...byApprover(actor, filters),
+  ...[
+    ...byCreation(actor, filters),
+    ...byApproval(actor, filters),
+    ...byAmount(actor, filters),
+    ...byExecution(actor, filters),
+    ...byDueDay(actor, filters),
+    ...byInvoiceDate(actor, filters),
+    ...byApprover(actor, filters),
+  ].map(numbers => ({ numbers, areTooMany: part`false` })),
 ]
 
 /** Numbers of the orders that meet a condition on `d`, a row of `document`. */
@@ -102,16 +108,17 @@ function byApprover({ companyId }: Actor, { approverId }: DocumentFilters): read
 }
 
 /** One query for each term of the search, without those that every order may have. */
-const byText = (actor: Actor, { q }: DocumentFilters): readonly Part[] =>
+const byText = (actor: Actor, { q }: DocumentFilters): readonly Filtered[] =>
   q === undefined ? [] : soughtTerms(q).flatMap(term => withTerm(actor, term) ?? [])
 
 /** Numbers of the orders that may have the term: as a whole or, of several words, the longest of them. */
-function withTerm(actor: Actor, term: SoughtTerm): Part | null {
-  const wholeTerm = withText(actor, term.join(' '))
-  if (term.length === 1 || wholeTerm === null) return wholeTerm
+function withTerm(actor: Actor, term: SoughtTerm): Filtered | null {
   const longest = term.reduce((found, word) => (word.length > found.length ? word : found))
   const longestOne = withText(actor, longest)
-  return longestOne && unionAll([wholeTerm, longestOne])
+  const wholeTerm = term.length === 1 ? longestOne : withText(actor, term.join(' '))
+  if (!longestOne || !wholeTerm) return null
+  const numbers = term.length === 1 ? longestOne : unionAll([wholeTerm, longestOne])
+  return { numbers, areTooMany: isFrequent(actor, longest) }
 }
 
 /** Numbers of the orders that may have the text, wherever `documentsFiltered` looks for it; null when all may have it. */
@@ -133,6 +140,33 @@ function withText(actor: Actor, text: string): Part | null {
   ])
 }
 
+/** Orders of a sample; a text that so many of them have is frequent. */
+const sample = { orders: 6000, frequent: 120 }
+
+/**
+ * Expression: among the first orders of the company, those in the middle and the last that are indexed alike, many have
+ * the text, as a word or in their provider's name. False for a company with few orders, whose numbers are soon counted.
+ */
+function isFrequent(actor: Actor, text: string): Part {
+  const { companyId } = actor
+  const isInSample = (number: Part) =>
+    part`${number} > p.place and ${number} <= p.place + ${sample.orders}::int`
+  const withWhole = part`select from document_word w
+    where w.company_id = ${companyId} and w.word = ${soughtWords(text)?.word.slice(0, longestWord) ?? ''}
+      and ${isInSample(part`w.number`)}`
+  const ofProvider = part`select from named v cross join lateral (${numbersIn(
+    actor,
+    part`d.provider_id = v.id and ${isInSample(part`d.number`)}`,
+  )} limit ${sample.frequent}) d`
+  return part`(
+    with named as materialized (
+      select id from provider v where v.company_id = ${companyId} and v.search like ${containing(text)})
+    select coalesce(bool_and(x.count = ${sample.frequent}), false)
+    from (select until from document_worded where company_id = ${companyId} and until >= 10 * ${sample.orders}::int) u
+    cross join lateral unnest(array[0, u.until / 2, u.until - ${sample.orders}::int]) p (place)
+    cross join lateral (select count(*) from (${unionAll([withWhole, ofProvider])} limit ${sample.frequent}) x) x)`
+}
+
 /** Numbers of the orders with a word that begins so: `\u{10FFFF}` sorts after whatever may follow. */
 function withWord({ companyId }: Company, word: string): Part {
   const beginning = word.slice(0, longestWord)
@@ -140,10 +174,10 @@ function withWord({ companyId }: Company, word: string): Part {
     where company_id = ${companyId} and word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}`
 }
 
-/** Numbers of the orders whose provider's name has the text. No `coalesce`: see `survivorId`. */
+/** Numbers of the orders whose provider's name has the text. `coalesce` in a query of its own: see `survivorId`. */
 const withProvider = (company: Company, pattern: string): Part => part`
   select d.number from provider p
-  cross join lateral (${newestIn(company, part`d.provider_id = case when p.merged_into is null then p.id else p.merged_into end`)}) d
+  cross join lateral (${newestIn(company, part`d.provider_id = (select coalesce(p.merged_into, p.id))`)}) d
   where p.company_id = ${company.companyId} and p.search like ${pattern}`
 
 /** Numbers of the orders whose project's name has the text. */

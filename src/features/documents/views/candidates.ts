@@ -6,7 +6,12 @@
 import type { DocumentSort } from '#features/documents/list.ts'
 import { isOpen } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
-import { maxNumbers, numbersByFilter, unionAll } from '#features/documents/views/candidate-numbers.ts'
+import {
+  type Filtered,
+  maxNumbers,
+  numbersByFilter,
+  unionAll,
+} from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
 import {
   type Counted,
@@ -20,7 +25,7 @@ import {
 } from '#features/documents/views/seen-orders.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part, shaped } from '#server/database/sql.ts'
+import { type Part, part, plannedOnce, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Candidates = {
@@ -75,7 +80,7 @@ const hasOpenInOrder = (actor: Actor, sort: DocumentSort): boolean =>
   sort.endsWith('date') || (!sort.endsWith('provider') && visibleProjects(actor).kind !== 'assigned')
 
 type Ways = {
-  readonly queries: readonly Part[]
+  readonly queries: readonly Filtered[]
   readonly rejected: ReturnType<typeof seenRejected>
   readonly seen: (upTo?: number) => Promise<Seen | null> | null
   /** The open orders, where none but some of these are listed. */
@@ -164,24 +169,25 @@ const withNumbers = (tx: TenantTx, numbers: Part) => ({
   ),
 })
 
-type Filtered = Counted & {
+type Shortest = Counted & {
   /** Where the numbers stand, if close to each other. */
   readonly stretch: Stretch | null
 }
 
 /** The query with the fewest numbers; null where each has more than `maxNumbers`. */
-async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Filtered | null> {
+async function shortest(tx: TenantTx, queries: readonly Filtered[]): Promise<Shortest | null> {
   if (queries.length === 0) return null
   const counts = queries.map(
-    (query, index) => part`
-      select ${index}::int as index, count(*)::int as count, min(number) as "from", max(number) as "to"
-      from (${query} limit ${maxNumbers + 1}) x`,
+    ({ numbers, areTooMany }, index) => part`
+      select ${index}::int as index, t.are_too_many, x.* from (select ${areTooMany} as are_too_many offset 0) t
+      cross join lateral (select count(*)::int as count, min(number) as "from", max(number) as "to"
+        from (${numbers} limit case when t.are_too_many then 0 else ${maxNumbers + 1} end) x) x`,
   )
-  const [least] = await tx.all<{ index: number; count: number } & Stretch>(
-    shaped`${unionAll(counts)} order by count`,
+  const [least] = await tx.all<{ index: number; are_too_many: boolean; count: number } & Stretch>(
+    plannedOnce(shaped`${unionAll(counts)} order by are_too_many, count`),
   )
-  const numbers = least && queries[least.index]
-  if (!numbers || least.count > maxNumbers) return null
+  const numbers = least && queries[least.index]?.numbers
+  if (!numbers || least.are_too_many || least.count > maxNumbers) return null
   const { count, from, to } = least
   return { numbers, count, stretch: to - from < closeness * count ? { from, to } : null }
 }
