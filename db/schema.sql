@@ -1553,6 +1553,7 @@ create table execution_month (
   constraint execution_month_project_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint execution_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 );
+CREATE INDEX execution_month_by_month ON public.execution_month USING btree (company_id, month) INCLUDE (project_id, type, amount_minor);
 alter table execution_month enable row level security;
 alter table execution_month force row level security;
 create policy tenant on execution_month as permissive for all to public

@@ -61,10 +61,15 @@ const isOverrun = part`exists (select from approval_stage z where z.company_id =
  * Ids of everybody who decided on any revision of the order of this alias, as an array: of a substituted decision,
  * both the approver and the substitute; and whoever forced one.
  */
-export const decidersOfDocument = (document: Part): Part => part`array(
+export const decidersOfDocument = (document: Part): Part =>
+  part`array(${seatDeciders(document)} union ${forcers(document)})`
+
+/** The same without whoever forced one, for a long list that asks for `forcersOfDocument` as well. */
+export const seatDecidersOfDocument = (document: Part): Part => part`array(${seatDeciders(document)})`
+
+const seatDeciders = (document: Part): Part => part`
   select unnest(array[a.approver_id, coalesce(a.decided_by, a.approver_id)]) from approval a
-    where a.company_id = ${document}.company_id and a.document_id = ${document}.id and a.decided_at is not null
-  union ${forcers(document)})`
+    where a.company_id = ${document}.company_id and a.document_id = ${document}.id and a.decided_at is not null`
 
 /** True of an active person of the company itself, who may own its budgets; expects `member` as `m` and `account` as `who`. */
 export const mayOwnBudgets: Part = part`(m.active and who.active and who.role in ('admin', 'approver'))`

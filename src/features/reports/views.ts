@@ -3,7 +3,13 @@ import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentVisibleTo, executedAmount, seatedElsewhere } from '#features/documents/scope.ts'
+import {
+  documentVisibleTo,
+  executedAmount,
+  projectsOfOrders,
+  projectVisibleTo,
+  seatedElsewhere,
+} from '#features/documents/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import {
   ageing,
@@ -24,7 +30,7 @@ import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, type Part, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, plannedOnce, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -32,7 +38,6 @@ import { commonProblem } from '#server/problems.ts'
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const today = dayFromInstant(tx.now, actor.zone)
-  // The sums by month before what waits: that is planned once, and what is asked behind it.
   const [figures, company, spend, waiting, contracts, ending, costCentres] = await Promise.all([
     readFigures(tx),
     companySettings(tx),
@@ -101,7 +106,7 @@ async function contractsBySpend(
   // The first ones of those with a condition; `list` says which they are.
   const first = (list: string, condition: Part) => part`(
     select ${list}::text as list, id, part from spent where ${condition} order by part desc, id limit ${maxRows})`
-  const sum = part`select b.contract_id, sum(b.committed_minor) + sum(b.used_minor) as minor from budget_slot b
+  const sum = part`select b.contract_id, sum(b.committed_minor + b.used_minor) as minor from budget_slot b
     where b.company_id = ${tx.companyId}`
   // All at once, or contract by contract: a client has few of a company's.
   const sums = readsWholeCompany(actor.role)
@@ -134,11 +139,13 @@ type SpendRow = { month: Day; type: DocumentType; currency: string; minor: bigin
 /** Executed amounts of the last months, by the date on the confirmation. */
 async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
-  const found = await tx.all<SpendRow>(sql`
+  const found = await tx.all<SpendRow>(
+    plannedOnce(sql`
     select d.month, d.type, d.currency, sum(d.amount_minor) as minor
     from ${executedMonths(tx, actor, `${months[0]}-01`)} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
-    group by d.month, d.type, d.currency`)
+    group by d.month, d.type, d.currency`),
+  )
   const executed = found.map(({ month, type, currency, minor }) => ({
     type,
     month: monthFromDay(month),
@@ -170,12 +177,32 @@ function executedMonths(tx: TenantTx, actor: Actor, since: string): Part {
     since,
     part`and confirmed_at >= u.until order by confirmed_at offset 0`,
   )
-  return part`(
-    select m.company_id, null::text collate "C" as id, m.project_id collate "C" as project_id, p.client_id, m.type,
-      p.currency, m.month, m.amount_minor
-    from execution_month m join project p on p.company_id = m.company_id and p.id = m.project_id
-    where m.company_id = ${tx.companyId} and m.month >= ${since}
-    union all ${notCounted} ${seatsAlone})`
+  const months = readsWholeCompany(actor.role)
+    ? monthsOfCompany(tx, since)
+    : monthsOfProjects(tx, actor, since)
+  return part`(${months} union all ${notCounted} ${seatsAlone})`
+}
+
+/** Months of all projects, added up first: read from an index alone, for somebody who sees every order. */
+const monthsOfCompany = (tx: TenantTx, since: string): Part => part`
+  select m.company_id, null::text collate "C" as id, null::text collate "C" as project_id,
+    null::uuid as client_id, m.type, p.currency, m.month, sum(m.amount_minor) as amount_minor
+  from execution_month m join project p on p.company_id = m.company_id and p.id = m.project_id
+  where m.company_id = ${tx.companyId} and m.month >= ${since}
+  group by m.company_id, m.type, p.currency, m.month`
+
+/** Months of the projects whose orders the person sees, and of no other. */
+function monthsOfProjects(tx: TenantTx, actor: Actor, since: string): Part {
+  const areSeen =
+    visibleProjects(actor).kind === 'assigned'
+      ? part`p.id = any (array(${projectsOfOrders(tx, actor)}))`
+      : projectVisibleTo(actor)
+  return part`
+    select p.company_id, null::text collate "C" as id, p.id collate "C" as project_id, p.client_id, m.type, p.currency,
+      m.month, m.amount_minor
+    from project p cross join lateral (select m.type, m.month, m.amount_minor from execution_month m
+      where m.company_id = ${tx.companyId} and m.project_id = p.id and m.month >= ${since} offset 0) m
+    where p.company_id = ${tx.companyId} and ${areSeen}`
 }
 
 /** Executed orders `d`, each by itself. `u.until`: the instant to which the months count executions. */

@@ -1,13 +1,14 @@
 // A thousand orders: the inbox has more than one answer holds, and one order is read as fast as among ten.
 import { afterAll, expect, test } from 'vitest'
 import { readDocument } from '#features/approvals/views/document.ts'
+import { readInbox } from '#features/approvals/views/inbox.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { sql } from '#server/database/sql.ts'
 import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { maxRows } from '#tests/support/plan.ts'
+import { maxRows, rowsTaken } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -50,6 +51,15 @@ test('confirmations hold the 200 oldest and say that more wait, and of a list th
 
 /** Approver of the project, with a seat in every order. */
 const actor = actorIn(cast, { userId: approverIds[0] ?? '', role: 'approver' })
+
+test('the inbox looks up the stages of the orders that it shows, and the balance of their contract once', async () => {
+  const taken = (table: string) =>
+    rowsTaken(app.db, companyId, table, async tx => {
+      expect((await readInbox(tx, actor, {})).items).toHaveLength(200)
+    })
+  expect(await taken('approval_stage')).toBeLessThanOrEqual(2 * 201)
+  expect(await taken('budget_slot')).toBeLessThanOrEqual(17)
+})
 
 test('the card of an order of somebody who was never paid reads no other orders', async () => {
   const stranger = await cast.make('/api/providers', { name: 'Nadie aún', clientIds: [clientId] })

@@ -37,6 +37,9 @@ type Row = DocumentRow &
     contract: ContractWire
   }
 
+/** Row as it is read: of several of one contract, the first brings it. */
+type FoundRow = Omit<Row, 'contract'> & { contract_id: string; contract: ContractWire | null }
+
 type InboxFilter = QueryOf<typeof approvalInbox> & {
   readonly documentId?: string
   /** Revision that the person read, when it may not be the current one. */
@@ -59,38 +62,42 @@ export async function readInbox(
   // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet.
   // A `limit` there too: PostgreSQL then sorts before it asks what rows show, and sends each one as it goes on.
   const atMost = part`limit ${written(pageLimit + 1)}`
+  // Stages are looked up in that order, of as many seats as fill it; `offset 0`: each by an index.
   const seats = part`
-    select a.* from approval a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-      and d.state = 'in_approval'
-    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-      and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-    where ${awaitsDecision(tx, actor)}
-      ${projectId ? part`and d.project_id = ${projectId}` : nothing}
-      ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by ${oldestFirst(actor)} ${atMost}`
+    select a.* from (
+      select a.*, ${isOfOthers(actor)} as is_of_others, d.contract_id, d.submitted_at, d.number, d.turn from approval a
+      join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+        and d.state = 'in_approval'
+      where ${awaitsDecision(tx, actor)}
+        ${projectId ? part`and d.project_id = ${projectId}` : nothing}
+        ${documentId ? part`and d.id = ${documentId}` : nothing}
+      order by ${oldestFirst} offset 0) a
+    cross join lateral (select from approval_stage s where s.company_id = ${tx.companyId}
+      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage and s.turn = a.turn offset 0) s
+    order by ${oldestFirst} ${atMost}`
   const [company, found] = await Promise.all([
     loadCompany(tx),
-    tx.all<Row>(
+    tx.all<FoundRow>(
       plannedOnce(sql`
     select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, ${addedAsJson} as added, ${deputyAsJson} as deputy, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
-      ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
+      d.contract_id, case when a.is_first then ${contractAsJson} end as contract, ${countAlike(tx, actor)} as duplicates,
       ${attentionColumns(tx, actor)}
-    from (${seats}) a
+    from (select a.*, row_number() over (partition by a.contract_id order by ${oldestFirst}) = 1 as is_first
+      from (${seats}) a) a
     join document d on d.company_id = a.company_id and d.id = a.document_id
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
-    order by ${oldestFirst(actor)} ${atMost}`),
+    order by ${oldestFirst} ${atMost}`),
     ),
   ])
   const today = dayFromInstant(tx.now, actor.zone)
-  const items = wholeOrders(found)
+  const items = wholeOrders(withContracts(found))
     .filter(isSeatToShow)
     .map(row => ({
       seatId: row.seat_id,
@@ -112,9 +119,13 @@ export async function readInbox(
   return { items, hasMore: found.length > pageLimit, rejectionCommentRequired }
 }
 
-/** Oldest orders first; within an order as `decidableSeat` picks: the person's own seats first, then by stage. */
-const oldestFirst = ({ userId }: Actor): Part =>
-  part`d.submitted_at, d.number, a.approver_id <> ${userId}, a.stage, a.id`
+/**
+ * Oldest orders first; within an order as `decidableSeat` picks: the person's own seats first, then by stage. Columns of
+ * the query inside, so that PostgreSQL sees that it has sorted them.
+ */
+const oldestFirst = part`submitted_at, number, is_of_others, a.stage, a.id`
+
+const isOfOthers = ({ userId }: Actor): Part => part`a.approver_id <> ${userId}`
 
 /**
  * True for the seat to show: the person's own seat of an order hides those that they decide for others, and the
@@ -123,6 +134,16 @@ const oldestFirst = ({ userId }: Actor): Part =>
 const isSeatToShow = (row: Row, index: number, all: readonly Row[]): boolean =>
   row.principal_name === null ||
   !all.some((other, at) => other.id === row.id && (other.principal_name === null || at < index))
+
+function withContracts(found: readonly FoundRow[]): Row[] {
+  const contracts = new Map<string, ContractWire>()
+  return found.map(row => {
+    const contract = row.contract ?? contracts.get(row.contract_id)
+    if (!contract) throw new Error('an order of no contract')
+    contracts.set(row.contract_id, contract)
+    return { ...row, contract }
+  })
+}
 
 /** Cuts the page at the end of an order: an order whose rows go on beyond the page comes whole with the next one. */
 function wholeOrders(found: readonly Row[]): readonly Row[] {

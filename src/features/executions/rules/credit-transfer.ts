@@ -102,13 +102,8 @@ export function sepaText(text: string, longest: number): string {
  * creditor's bank does not recognise fails the verification of payee, or pays somebody unnamed.
  */
 export function isLatin(name: string): boolean {
-  const letters = [...name.normalize('NFKD')].filter(sign => /\p{L}/u.test(sign))
-  const isRead = (letter: string) => /[A-Za-z]/.test(letter) || spelt.has(letter)
-  return (
-    /[A-Za-z0-9]/.test(sepaText(name, longestName)) &&
-    name.match(/[\p{L}\p{N}]/u) !== null &&
-    letters.every(isRead)
-  )
+  const others = name.normalize('NFKD').match(/(?![A-Za-z])\p{L}/gu) ?? []
+  return /[\p{L}\p{N}]/u.test(name) && others.every(letter => spelt.has(letter))
 }
 
 /** Value that SEPA prescribes for an unknown required field. */

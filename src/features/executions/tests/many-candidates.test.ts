@@ -2,6 +2,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { candidates } from '#features/executions/views/candidates.ts'
+import {
+  readProjectWithStanding,
+  type StandingColumns,
+  standingColumns,
+  standingFromColumns,
+} from '#features/projects/store/standing.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { actorIn } from '#tests/support/actor.ts'
@@ -48,4 +54,26 @@ test('the seats are read of those alone that are offered', async () => {
   const seats = maxDocuments * approverIds.length
   expect(await rowsTaken(app.db, companyId, 'approval', view)).toBeLessThanOrEqual(seats)
   expect(await maxRows(app.db, companyId, view, 'for any values')).toBeLessThanOrEqual(4000)
+})
+
+test('what a person holds in a project is the same beside hundreds of orders', async () => {
+  await app.tamper(sql`insert into member_permission (company_id, user_id, permission)
+    values (${companyId}, ${substitute}, 'approve')`)
+  const people = [
+    actor,
+    actorIn(cast, { userId: approverIds[0] ?? '', role: 'approver' }),
+    actorIn(cast, { userId: substitute, role: 'approver' }),
+    actorIn(cast, { userId: clientId, role: 'client', clientId }),
+    actorIn(cast, { userId: substitute, role: 'provider', providerId: cast.providerId }),
+  ]
+  for (const who of people) {
+    const [row, project] = await asSystem(app.db, companyId, tx =>
+      Promise.all([
+        tx.one<StandingColumns>(sql`select ${standingColumns(who)} from project p
+          where p.company_id = ${companyId} and p.id = ${projectId}`),
+        readProjectWithStanding(tx, who, projectId),
+      ]),
+    )
+    expect(row && standingFromColumns(row)).toEqual(project?.standing)
+  }
 })

@@ -1,5 +1,5 @@
 /** Approved payments that a person may put into a batch. */
-import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
+import { forcersOfDocument, seatDecidersOfDocument } from '#features/approvals/scope.ts'
 import type { Principal } from '#features/delegations/rules.ts'
 import { executingForAsJson, projectsToExecute } from '#features/delegations/scope.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
@@ -15,7 +15,11 @@ import { nextPayment } from '#features/executions/store/payable.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import { creditNoteCandidates } from '#features/executions/views/credit-note-candidates.ts'
 import type { paymentCandidates } from '#features/executions/wire/make-batch.ts'
-import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
+import {
+  type StandingColumns,
+  standingColumns,
+  standingFromColumns,
+} from '#features/projects/store/standing.ts'
 import { coolOffEnd } from '#features/providers/rules/payee-shield.ts'
 import { accountReplacedAt, isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -28,23 +32,25 @@ import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, plannedOnce, sql, written } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type CandidateRow = DocumentRow & {
-  client_id: string
-  next_payment: number | null
-  next_minor: bigint | null
-  bank_bic: string | null
-  approved_name: string
-  bank_account: string | null
-  provider_iban: string | null
-  account_replaced_at: string | null
-  is_account_shared: boolean
-  bank_cool_off_days: number
-  author_ids: string[]
-  decider_ids: string[]
-  forcer_ids: string[]
-  stands_in_for: Principal[]
-  project: StandingRow
-}
+type CandidateRow = DocumentRow &
+  StandingColumns & {
+    client_id: string
+    next_payment: number | null
+    next_minor: bigint | null
+    bank_bic: string | null
+    approved_name: string
+    bank_account: string | null
+    provider_iban: string | null
+    account_replaced_at: string | null
+    is_account_shared: boolean
+    bank_cool_off_days: number
+    author_ids: string[]
+    /** Without whoever forced a decision. */
+    decider_ids: string[]
+    forcer_ids: string[]
+    stands_in_for: Principal[]
+    executor_may_approve: boolean
+  }
 
 /** Approved payments that this person executes, each with the reason when it cannot enter a batch; those asked for first. */
 export async function candidates(
@@ -68,8 +74,8 @@ export async function candidates(
       select ${documentColumns}, d.client_id, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
         ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
-        ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
-        ${decidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
+        ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, co.executor_may_approve, ${standingColumns(actor)},
+        ${seatDecidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
       from (${page}) d ${documentJoins}
       cross join co
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
@@ -92,7 +98,6 @@ export async function candidates(
 }
 
 function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
-  const project = projectFromRow(row.project)
   const document = {
     state: row.state,
     type: row.type,
@@ -101,9 +106,9 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     bankBic: row.bank_bic,
     providerName: row.approved_name,
     authorIds: row.author_ids,
-    deciderIds: row.decider_ids,
+    deciderIds: [...row.decider_ids, ...row.forcer_ids],
     forcerIds: row.forcer_ids,
-    executorMayApprove: project.policies.executorMayApprove,
+    executorMayApprove: row.executor_may_approve,
     payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
     isCreditNote: false,
     standsInFor: row.stands_in_for,
@@ -118,7 +123,10 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     isAccountShared: row.is_account_shared,
     accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
     can: batchAbility(
-      firstRefusal(mayBatch(actor, document, project.standing), soundAccount(coolOff(row, actor, today))),
+      firstRefusal(
+        mayBatch(actor, document, standingFromColumns(row)),
+        soundAccount(coolOff(row, actor, today)),
+      ),
     ),
   }
 }

@@ -6,8 +6,14 @@ import {
   statesWith,
   statusFromState,
 } from '#features/documents/rules.ts'
-import { countedAmount, documentVisibleTo } from '#features/documents/scope.ts'
-import { withCandidates } from '#features/documents/views/candidates.ts'
+import {
+  countedAmount,
+  documentsSeatedElsewhere,
+  documentVisibleTo,
+  projectsOfOrders,
+  projectVisibleTo,
+  seatedElsewhere,
+} from '#features/documents/scope.ts'
 import { visibleTallies } from '#features/documents/views/counts.ts'
 import {
   type DocumentRow,
@@ -21,26 +27,31 @@ import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { type Part, part, sql } from '#server/database/sql.ts'
+import { type Part, part, plannedOnce, sql, written, writtenWords } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Orders that the statement lists, of those to be issued and of those paid last. */
 const few = 6
 
-/** Most orders of a client or a provider that are sorted by the day they were paid. */
-const maxSorted = 5000
+/** Most orders that are sorted by the day they were paid without looking at any other. */
+const maxAtOnce = 500
 
-/** Executions among which the last paid orders of somebody with few projects are looked for first. */
+/** Executions among which the last paid orders of somebody who sees more are looked for then. */
 const maxRecent = 2000
+
+/** Most orders that are sorted where these are not enough: of more, the last ones are found from the last execution back. */
+const maxSorted = 20_000
 
 export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
   const [totals, toIssue, paid] = await Promise.all([
     readTotals(tx, actor),
-    tx.all<DocumentRow>(sql`
-      select ${documentColumns} from unnest(${statesWith('approved')}::text[]) at (state)
+    tx.all<DocumentRow>(
+      plannedOnce(sql`
+      select ${documentColumns} from unnest(${writtenWords(statesWith('approved'))}) at (state)
       cross join lateral (select d.* from document d where d.company_id = ${tx.companyId} and d.type = 'emision'
-        and d.state = at.state and ${documentVisibleTo(tx, actor)} order by d.number limit ${few}) d
-      ${documentJoins} order by d.number limit ${few}`),
+        and d.state = at.state and ${documentVisibleTo(tx, actor)} order by d.number limit ${written(few)}) d
+      ${documentJoins} order by d.number limit ${written(few)}`),
+    ),
     lastPaid(tx, actor),
   ])
   return {
@@ -56,23 +67,21 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
 
 type PaidRow = DocumentRow & { executed_on: string; reference: string }
 
-/** The orders paid last: where not all of them are recent, those of somebody who sees few orders are all sorted. */
+/** The orders paid last: looked for among the last executions of all, and sorted of somebody who sees few. */
 async function lastPaid(tx: TenantTx, actor: Actor): Promise<PaidRow[]> {
   const read = (paid: Part) =>
-    tx.all<PaidRow>(sql`
+    tx.all<PaidRow>(
+      plannedOnce(sql`
       select ${documentColumns}, d.executed_on, d.reference from (${paid}) d ${documentJoins}
-      order by d.executed_on desc, d.number desc`)
-  if (visibleProjects(actor).kind !== 'assigned') return read(lastPaidQuery(tx, actor))
+      order by d.executed_on desc, d.number desc`),
+    )
+  const sinceEver = paidSince(tx, actor, part`'-infinity'::date`)
+  const { kind } = visibleProjects(actor)
+  if (kind === 'company' || kind === 'nothing') return read(sinceEver)
   tx.readInSteps()
-  const recent = await read(paidSince(tx, actor, recentDay(tx)))
-  if (recent.length === few) return recent
-  return withCandidates(tx, actor, { sort: 'name' }, candidates =>
-    read(
-      candidates?.rowsWith
-        ? paidAmong(candidates.rowsWith(part`d.*`), isPaid(tx, actor))
-        : lastPaidQuery(tx, actor),
-    ),
-  )
+  const found = await read(fewOr(tx, actor, maxAtOnce, paidSince(tx, actor, recentDay(tx))))
+  // Those of somebody who sees many may all be old.
+  return found.length === few ? found : read(fewOr(tx, actor, maxSorted, sinceEver))
 }
 
 /** Condition: the order `d` is a payment that was made, and the person sees it. */
@@ -80,7 +89,7 @@ const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.co
   and d.credited_id is null and d.state = 'executed' and ${documentVisibleTo(tx, actor)}`
 
 /** In the order of the index of executions, which is not left before so many are found: a busy day has a thousand. */
-const newestFirst = part`order by e.executed_on desc, e.document_id desc limit ${few}`
+const newestFirst = part`order by e.executed_on desc, e.document_id desc limit ${written(few)}`
 
 /** Last paid orders from the last execution back to a day. */
 const paidSince = (tx: TenantTx, actor: Actor, day: Part): Part => part`
@@ -96,34 +105,61 @@ const recentDay = ({
   companyId,
 }: TenantTx): Part => part`(select coalesce(max(executed_on), '-infinity') from (
   select executed_on from execution where company_id = ${companyId}
-  order by executed_on desc offset ${maxRecent} limit 1) x)`
+  order by executed_on desc offset ${written(maxRecent)} limit 1) x)`
 
-/** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
-function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
-  const condition = isPaid(tx, actor)
-  const fromLast = paidSince(tx, actor, part`'-infinity'::date`)
-  if (!['client', 'provider'].includes(visibleProjects(actor).kind)) return fromLast
-  const areFew = part`(
-    select count(*) <= ${maxSorted} from (select from document d where ${condition} limit ${maxSorted + 1}) x)`
-  const sorted = paidAmong(part`(select d.* from document d where ${condition} offset 0)`, condition)
-  return part`
-    select * from (${sorted}) d where ${areFew} union all select * from (${fromLast}) d where not ${areFew}`
+/** Last paid orders of all that the person sees, read and sorted, when they see `most` at most; else by the other query. */
+const fewOr = (tx: TenantTx, actor: Actor, most: number, otherwise: Part): Part => part`
+  with seen as materialized (select ${seesAtMost(tx, actor, most)} as are_few)
+  select * from (${paidAmong(tx, actor)}) d where (select are_few from seen)
+  union all select * from (${otherwise}) d where not (select are_few from seen)`
+
+/** Last paid orders of all that the person sees. `offset 0`: each one's execution is found by an index. */
+const paidAmong = (tx: TenantTx, actor: Actor): Part => part`
+  select d.*, e.executed_on, e.reference from (select * from (${seenOrders(tx, actor)}) d where ${isPaid(tx, actor)} offset 0) d
+  cross join lateral (select e.document_id, e.executed_on, e.reference from execution e
+    where e.company_id = ${tx.companyId} and e.document_id = d.id and e.is_last offset 0) e ${newestFirst}`
+
+/** Orders that the person sees, found by their projects and their seats, their client or their provider. */
+function seenOrders(tx: TenantTx, actor: Actor): Part {
+  const ordersWith = (condition: Part) =>
+    part`select d.* from document d where d.company_id = ${tx.companyId} and ${condition}`
+  if (visibleProjects(actor).kind !== 'assigned') return ordersWith(isPaid(tx, actor))
+  const areOfProjects = part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`
+  return part`${ordersWith(areOfProjects)} union all ${ordersWith(seatedElsewhere(tx, actor))}`
 }
 
-/** Last paid orders among these rows, which are all read and sorted. */
-const paidAmong = (rows: Part, condition: Part): Part => part`
-  select d.*, e.executed_on, e.reference from ${rows} d
-  join execution e on e.company_id = d.company_id and e.document_id = d.id and e.is_last where ${condition} ${newestFirst}`
+/**
+ * Condition: the person sees so many orders at most, of a client and a provider paid ones. Counters know those of
+ * projects; only a provider's, and seats elsewhere, are counted one by one.
+ */
+function seesAtMost(tx: TenantTx, actor: Actor, most: number): Part {
+  const { kind } = visibleProjects(actor)
+  if (kind === 'provider')
+    return part`(select count(*) <= ${written(most)} from (
+      select from document d where ${isPaid(tx, actor)} limit ${written(most + 1)}) x)`
+  const counted = (projects: Part) => part`(select coalesce(sum(t.count), 0) as count from project p
+    join document_tally t on t.company_id = p.company_id and t.project_id = p.id
+    where p.company_id = ${tx.companyId} and ${projects})`
+  if (kind === 'client')
+    return part`(select t.count <= ${written(most)} from
+      ${counted(part`${projectVisibleTo(actor)} and t.type = 'gasto' and t.state = 'executed'`)} t)`
+  return part`(select t.count + x.count <= ${written(most)}
+    from ${counted(part`p.id = any (array(${projectsOfOrders(tx, actor)}))`)} t
+    cross join lateral (select count(*) as count from (
+      ${documentsSeatedElsewhere(tx, actor)} limit greatest(${written(most + 1)} - t.count, 0)) x) x)`
+}
 
 type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
 
 /** Sums by type, state and currency: amounts of different currencies are never added. */
 async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
-  const found = await tx.all<TotalRow>(sql`
+  const found = await tx.all<TotalRow>(
+    plannedOnce(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
     from ${visibleProjects(actor).kind === 'provider' ? eachDocument(tx, actor) : visibleTallies(tx, actor)} d
-    group by d.type, d.state, d.currency having sum(d.count) > 0`)
+    group by d.type, d.state, d.currency having sum(d.count) > 0`),
+  )
   const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
   return [...alike.values()].flatMap(rows => {
     const [first] = rows

@@ -8,7 +8,7 @@ import {
 } from '#features/projects/rules.ts'
 import { actorsListCounts, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Project for a command: its data, the person's standing, and the company's policies. */
@@ -97,18 +97,44 @@ export function standingAsJson(actor: Actor) {
     'rejection_comment_required', co.rejection_comment_required, 'undo_minutes', co.undo_minutes)`
 }
 
+/**
+ * Columns of the person's standing in a project, for a list of hundreds of orders: what is the same in every project is
+ * asked once, and no JSON is made. Expects `project` as `p`.
+ */
+export function standingColumns(actor: Actor): Part {
+  const mine = part`x.company_id = ${actor.companyId} and x.user_id = ${actor.userId}`
+  return part`p.client_id as project_client_id,
+    array(select x.permission from project_permission x where ${mine} and x.project_id = p.id) as permissions,
+    array(select x.permission from member_permission x where ${mine} and ${actorsListCounts(actor, part`p.client_id`)}) as everywhere,
+    p.id in (select x.project_id from project_approver x where ${mine}) as is_approver,
+    ${actor.providerId === null ? part`false` : isPartyTo(actor.providerId)} as is_its_provider`
+}
+
+/** Row that `standingColumns` makes. */
+export type StandingColumns = Omit<StandingFacts, 'client_id'> & { project_client_id: string }
+
+export const standingFromColumns = (row: StandingColumns): Standing =>
+  standingFrom({ ...row, client_id: row.project_client_id })
+
+type StandingFacts = Pick<
+  StandingRow,
+  'client_id' | 'permissions' | 'everywhere' | 'is_approver' | 'is_its_provider'
+>
+
+const standingFrom = (row: StandingFacts): Standing => ({
+  clientId: row.client_id,
+  permissions: withEverywhere(row.permissions, row.everywhere),
+  isApprover: row.is_approver || row.everywhere.includes('approve'),
+  isItsProvider: row.is_its_provider,
+})
+
 export function projectFromRow(row: StandingRow): ProjectWithStanding {
   return {
     id: row.id,
     name: row.name,
     status: row.status,
     currency: row.currency,
-    standing: {
-      clientId: row.client_id,
-      permissions: withEverywhere(row.permissions, row.everywhere),
-      isApprover: row.is_approver || row.everywhere.includes('approve'),
-      isItsProvider: row.is_its_provider,
-    },
+    standing: standingFrom(row),
     policies: {
       executorMayApprove: row.executor_may_approve,
       rejectionCommentRequired: row.rejection_comment_required,

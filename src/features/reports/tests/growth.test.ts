@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { clientMoney, contractMoney, projectMoney } from '#features/reports/views/money.ts'
 import { readWaiting } from '#features/reports/views/waiting.ts'
-import { clientReport } from '#features/reports/views.ts'
+import { clientReport, companyReport } from '#features/reports/views.ts'
 import type { MoneyReportWire } from '#features/reports/wire/money.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -144,4 +144,27 @@ test('who keeps orders waiting is looked up only for orders with open seats of s
   expect(await rowsTaken(app.db, companyId, 'approval_stage', waiting)).toBeLessThanOrEqual(3 * 29)
   const broken = Object.keys(await brokenInvariants(app))
   expect(broken.filter(name => name.includes('in approval') || name.includes('tied to'))).toEqual([])
+})
+
+test('the months of hundreds of projects are read from an index alone, and by somebody of few projects theirs', async () => {
+  for (const statement of [
+    sql`insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
+      select company_id, 'PRJ-' || n, client_id, name, status, currency, total_minor, created_by, created_at, updated_at
+      from project, generate_series(1000, 1399) n where company_id = ${companyId} and id = ${projectId}`,
+    sql`insert into execution_month (company_id, project_id, type, month, count, amount_minor)
+      select company_id, id, type, date_trunc('month', now() - ago * interval '1 month')::date, 1, 100
+      from project, unnest(array['gasto', 'emision']) type, generate_series(1, 24) ago
+      where company_id = ${companyId} and id >= 'PRJ-1000' and id < 'PRJ-2'`,
+    sql`vacuum analyze`,
+  ])
+    await app.tamper(statement)
+  const { spend } = await asSystem(app.db, companyId, tx => companyReport(tx, people.administrator))
+  expect(spend[0]?.months.slice(0, -1).map(({ gasto }) => Number(gasto.minor))).toEqual(
+    Array(11).fill(400 * 100),
+  )
+  const months = (view: (tx: TenantTx) => Promise<unknown>) =>
+    rowsTaken(app.db, companyId, 'execution_month', view)
+  expect(await months(tx => companyReport(tx, people.administrator))).toBe(0)
+  const ofTwo = actorOf(first, 'client_user', { clientId })
+  expect(await months(tx => clientReport(tx, ofTwo))).toBeLessThanOrEqual(2 * 2 * 13)
 })
