@@ -18,7 +18,6 @@ const refusedByCluster: readonly string[] = [
   'documents/tests/frequent-words',
   'documents/tests/growth',
   'documents/tests/scattered',
-  'documents/tests/seats-elsewhere',
   'documents/tests/transitions',
   'executions/tests/long-queue',
   'executions/tests/many-candidates',

@@ -83,19 +83,33 @@ export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
 
 /**
  * Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees, of which some may stand
- * twice. It may be cut by a `limit`, and then reads no more than that.
+ * twice. It may be cut by a `limit`, and then reads no more than that. Seats are looked for in each project of others where
+ * these are few; all at once where those of the person's own projects, which are left out, are few; else in the projects that
+ * have one.
  */
-export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+export function documentsSeatedElsewhere(tx: TenantTx, actor: Actor): Part {
+  const seats = part`select a.document_id from approval a
+    where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}`
+  const isFound = (way: Part) => part`(select way from found) = ${way}`
+  return part`
   with own as materialized (${projectsOfOrders(tx, actor)}),
-    own_orders as materialized (select ${haveFewOrders(actor)} as are_few)
-  select a.document_id from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
-    and a.project_id is not null and a.project_id not in (select project_id from own) and (select are_few from own_orders)
-  union all select a.document_id from (${projectsElsewhere(actor)}) x cross join lateral (
-    select a.document_id from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
-      and a.project_id = x.project_id offset 0) a where not (select are_few from own_orders)
-  union all select a.document_id from approval a where a.company_id = ${actor.companyId}
-    and a.approver_id = ${actor.userId} and a.project_id is null
+    others as materialized (select p.id from project p
+      where p.company_id = ${actor.companyId} and p.id not in (select project_id from own) limit ${maxOthers + 1}),
+    found as materialized (select case when (select count(*) from others) <= ${maxOthers} then 'in each'
+      when ${haveFewOrders(actor)} then 'at once' else 'in steps' end as way)
+  select a.document_id from others x cross join lateral (${seats} and a.project_id = x.id offset 0) a
+    where ${isFound(part`'in each'`)}
+  union all ${seats} and a.project_id is not null and a.project_id not in (select project_id from own)
+    and ${isFound(part`'at once'`)}
+  union all select a.document_id from (${projectsOfSeats(actor)}) x
+    cross join lateral (${seats} and a.project_id = x.project_id offset 0) a
+    where x.project_id not in (select project_id from own) and ${isFound(part`'in steps'`)}
+  union all ${seats} and a.project_id is null
   ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
+}
+
+/** Most projects of others in which a seat is looked for one by one. */
+const maxOthers = 300
 
 /** Most orders of the person's projects whose seats are read only to be left out, and most projects that are counted. */
 const [maxOwnOrders, maxOwnProjects] = [20_000, 100]
@@ -105,20 +119,6 @@ const haveFewOrders = ({ companyId }: Actor): Part => part`
   case when (select count(*) from (select from own limit ${maxOwnProjects + 1}) p) > ${maxOwnProjects} then false else (
     select coalesce(sum(t.count), 0) <= ${maxOwnOrders} from document_tally t
     where t.company_id = ${companyId} and t.project_id = any (array(select project_id from own))) end`
-
-/** Most projects of others in which a seat is looked for one by one. */
-const maxOthers = 300
-
-/** Ids of the projects but `own` in which the person may have a seat: all where they are few, else those where they have one. */
-function projectsElsewhere(actor: Actor): Part {
-  const areFew = part`(select count(*) <= ${maxOthers} from others)`
-  return part`
-    with others as materialized (select p.id from project p
-      where p.company_id = ${actor.companyId} and p.id not in (select project_id from own) limit ${maxOthers + 1})
-    select id as project_id from others where ${areFew}
-    union all select project_id from (${projectsOfSeats(actor)}) x
-    where not ${areFew} and project_id not in (select project_id from own)`
-}
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {

@@ -106,7 +106,7 @@ async function contractsBySpend(
   // The first ones of those with a condition; `list` says which they are.
   const first = (list: string, condition: Part) => part`(
     select ${list}::text as list, id, part from spent where ${condition} order by part desc, id limit ${maxRows})`
-  const sum = part`select b.contract_id, sum(b.committed_minor + b.used_minor) as minor from budget_slot b
+  const sum = part`select b.contract_id, sum(b.committed_minor) + sum(b.used_minor) as minor from budget_slot b
     where b.company_id = ${tx.companyId}`
   // All at once, or contract by contract: a client has few of a company's.
   const sums = readsWholeCompany(actor.role)
