@@ -14,8 +14,8 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 type Reply = (socket: net.Socket) => void
 
-/** Outcome of a file's scan when clamd does this to a connection. */
-async function scanned(reply: Reply, waitMs = 200): Promise<unknown> {
+/** Outcome of a file's scan when clamd does this to a connection; an answer is waited for longer than any takes. */
+async function scanned(reply: Reply, waitMs = 30_000): Promise<unknown> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer(socket => {
     sockets.add(socket.on('error', () => {}))
@@ -44,9 +44,11 @@ const answers =
   (text: string): Reply =>
   socket => {
     let received = 0
+    let end = Buffer.alloc(0)
     socket.on('data', chunk => {
       received += chunk.length
-      if (received > 1_000_000 && chunk.subarray(-4).equals(Buffer.alloc(4))) socket.write(text)
+      end = Buffer.concat([end, chunk]).subarray(-4)
+      if (received > 1_000_000 && end.equals(Buffer.alloc(4))) socket.write(text)
     })
   }
 
@@ -70,9 +72,17 @@ describe('a scanner', () => {
     ['answers in part, and closes', socket => void socket.end('stream: O')],
     ['closes without an answer', socket => void socket.end()],
     ['cuts the connection', socket => void socket.resetAndDestroy()],
-    ['says nothing', () => {}],
-    ['reads, and says nothing', socket => void socket.resume()],
   ])('that %s lets no file through', async (_, reply) => {
     expect(problemFrom(await scanned(reply))).toBe('/problems/scanner_unavailable')
+  })
+
+  it.each<[string, Reply]>([
+    ['says nothing', () => {}],
+    ['reads, and says nothing', socket => void socket.resume()],
+  ])('that %s lets no file through, and is waited for so long', async (_, reply) => {
+    expect(await scanned(reply, 200)).toMatchObject({
+      cause: { message: 'clamd has not answered after 200 ms' },
+      problem: { type: '/problems/scanner_unavailable' },
+    })
   })
 })
