@@ -25,17 +25,23 @@ for (const { look, use, least } of looks) {
           const loads = watchLoads(page)
           const seen = new Complaints()
           seen.watch(page, who)
-          for (const address of opened) {
+          const open = async (address: string) => {
             loads.taken()
+            await page.goto(address)
+            await expect(page).toHaveURL(new RegExp(`${address}$`))
+            await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+            await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+            await expect.poll(loads.waiting, { message: 'unanswered' }).toBe(0)
+            return shiftOf(page)
+          }
+          for (const address of opened) {
             await test.step(address, async () => {
-              await page.goto(address)
-              await expect(page).toHaveURL(new RegExp(`${address}$`))
-              await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-              await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
-              await expect.poll(loads.waiting, { message: 'unanswered' }).toBe(0)
+              let shift = await open(address)
+              // Journeys beside this one change what it looks at: that moves by right. Some screens ask twice by themselves.
+              for (let time = 1; time < 3 && loads.wasChanged(); time++) shift = await open(address)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
               expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
-              expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(maxShift)
+              expect.soft(shift, 'what jumps').toBeLessThanOrEqual(maxShift)
               expect.soft(await smallTargetsOn(page, least), 'too small to hit').toEqual([])
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.

@@ -17,16 +17,29 @@ type Loads = {
   taken: () => number
   /** Number of questions that wait for their answer: what comes late moves what is there. */
   waiting: () => number
+  /** True when the page has asked something anew since it was opened: what somebody else did meanwhile changed it. */
+  wasChanged: () => boolean
 }
 
 /** Notes every script, style and question of a page. */
 export function watchLoads(page: Page): Loads {
   const files = new Set<string>()
   const questions = new Set<Request>()
+  const asked = new Set<string>()
+  let wasChanged = false
   page.on('request', request => {
-    const { pathname } = new URL(request.url())
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      asked.clear()
+      wasChanged = false
+    }
+    const { pathname, search } = new URL(request.url())
     // The stream of what happens never ends.
-    if (pathname.startsWith('/api/') && pathname !== '/api/live') questions.add(request)
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') {
+      questions.add(request)
+      const question = `${request.method()} ${pathname}${search}`
+      wasChanged ||= asked.has(question)
+      asked.add(question)
+    }
     // The browser's own viewer of PDF files has scripts too.
     if (fs.existsSync(path.join(dist, pathname)) && /\.(js|css)$/.test(pathname)) files.add(pathname)
   })
@@ -39,6 +52,7 @@ export function watchLoads(page: Page): Loads {
       return bytes.reduce((sum, size) => sum + size, 0) / 1000
     },
     waiting: () => questions.size,
+    wasChanged: () => wasChanged,
   }
 }
 
