@@ -107,7 +107,9 @@ async function findCandidates(
       areScattered: countRejected > maxScattered,
     }
   if (open && (await countTo(tx, open(part`d.number`), maxOpen)) !== null) {
-    const seenWith: RowsWith = columns => part`${open(columns)} and ${documentVisibleTo(tx, actor)}`
+    // `offset 0`: PostgreSQL reads the open ones, and not all that somebody sees to find those of them that are open.
+    const seenWith: RowsWith = columns =>
+      part`select ${columns} from (${open(part`d.*`)} offset 0) d where ${documentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
   const near = filtered?.stretch ? ofSeenBetween(tx, actor, filtered.stretch) : null
