@@ -8,6 +8,7 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { idsOfEveryPage } from '#tests/support/every-page.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { rowsTaken } from '#tests/support/plan.ts'
 
@@ -88,15 +89,7 @@ for (const seer of seers) {
     test(`${who} is shown those of theirs, once and in this order: ${sort}`, async () => {
       const wanted = await idsOfDay(seer, orders[sort])
       expect(wanted.length).toBeGreaterThan(2000)
-      const found: string[] = []
-      await asSystem(app.db, companyId, async tx => {
-        for (let after: string | null | undefined; after !== null; ) {
-          const page = await documentPage(tx, actor, { ...ofDay, sort, limit: 200, after })
-          found.push(...page.items.map(({ id }) => id))
-          after = page.next
-        }
-      })
-      expect(found).toEqual(wanted)
+      expect(await idsOfEveryPage(app, actor, { ...ofDay, sort })).toEqual(wanted)
     })
 
   test(`${who} is told how many they are`, async () => {

@@ -7,6 +7,7 @@ import { type Part, part, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { idsOfEveryPage } from '#tests/support/every-page.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { rowsTaken } from '#tests/support/plan.ts'
 
@@ -82,15 +83,7 @@ for (const { name, query, condition } of filters)
     async sort => {
       const wanted = await idsInOrder(sort, condition)
       expect(wanted.length).toBeGreaterThan(30)
-      const found: string[] = []
-      await asSystem(app.db, companyId, async tx => {
-        for (let after: string | null | undefined; after !== null; ) {
-          const page = await documentPage(tx, actor, { ...query, sort, limit: 200, after })
-          found.push(...page.items.map(({ id }) => id))
-          after = page.next
-        }
-      })
-      expect(found).toEqual(wanted)
+      expect(await idsOfEveryPage(app, actor, { ...query, sort })).toEqual(wanted)
     },
   )
 
