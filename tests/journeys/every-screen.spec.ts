@@ -41,7 +41,7 @@ for (const { look, use, least } of looks) {
               for (let time = 1; time < 3 && loads.wasChanged(); time++) shift = await open(address)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
               expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
-              expect.soft(shift, 'what jumps').toBeLessThanOrEqual(maxShift)
+              expect.soft(shift.sum, `${address} jumps: ${shift.moved}`).toBeLessThanOrEqual(maxShift)
               expect.soft(await smallTargetsOn(page, least), 'too small to hit').toEqual([])
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.

@@ -61,20 +61,30 @@ function sentBytes(pathname: string): number {
   return fs.statSync(fs.existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** Since the page began, without what follows a key or a click. */
-export function shiftOf(page: Page): Promise<number> {
+type Shift = {
+  readonly sum: number
+  /** Each element that moved: its text, and where it was and is, in pixels from the top. */
+  readonly moved: string
+}
+
+/** Layout shift since the page began, without what follows a key or a click. */
+export function shiftOf(page: Page): Promise<Shift> {
   return page.evaluate(
     () =>
-      new Promise<number>(resolve => {
+      new Promise<Shift>(resolve => {
         let sum = 0
+        const moved: string[] = []
         new PerformanceObserver(list => {
           for (const entry of list.getEntries()) {
-            const { value, hadRecentInput } = Object(entry)
-            if (!hadRecentInput) sum += value
+            const { value, hadRecentInput, sources = [] } = Object(entry)
+            if (hadRecentInput) continue
+            sum += value
+            for (const { node, previousRect, currentRect } of sources)
+              moved.push(`${node?.textContent?.slice(0, 40)} ${previousRect.top} → ${currentRect.top}`)
           }
         }).observe({ type: 'layout-shift', buffered: true })
         // The observer reports what it has noted at once; a frame later all of it is here.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, moved: moved.join(', ') })))
       }),
   )
 }

@@ -11,6 +11,7 @@ import { dayFromToday } from '#tests/support/days.ts'
 import { idsOfEveryPage } from '#tests/support/every-page.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { rowsTaken } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -47,7 +48,7 @@ for (const statement of [
   sql`update document set number = 60000 where company_id = ${companyId} and number = 5200`,
 ])
   await app.tamper(statement)
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 
 type Seer = { readonly who: string; readonly actor: Actor; readonly sees: Part }
 const seers: readonly Seer[] = [

@@ -12,6 +12,7 @@ import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows, rowsTaken } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -60,7 +61,7 @@ for (const statement of [
 ])
   await app.tamper(statement)
 await writeWords(app.db, { minutes: 0 })([companyId])
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 
 const people: { readonly [who: string]: Actor } = {
   'an approver of one project': actorIn(cast, { userId: ofProject, role: 'approver' }),

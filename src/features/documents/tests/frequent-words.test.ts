@@ -8,6 +8,7 @@ import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -24,7 +25,7 @@ for (const statement of [
 ])
   await app.tamper(statement)
 await writeWords(app.db, { minutes: 0 })([companyId])
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 const admin = actorIn(cast, { userId: '', role: 'admin' })
 
 const pageOf = (q: string) => async (tx: TenantTx) => {

@@ -13,6 +13,7 @@ import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -35,7 +36,7 @@ await app.tamper(sql`
   select company_id, gen_random_uuid(), id, 1, 1, ${outside}, 'approved', created_at, created_at, created_at
   from document where company_id = ${companyId} and name like 'Póliza%' order by name_key desc limit 60`)
 await app.tamper(sql`update approval set project_id = ${projectId} where company_id = ${companyId}`)
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 
 const actorOf = (userId: string, role: Actor['role']) =>
   actorIn(cast, { userId, role, clientId: role === 'client' ? clientId : null })

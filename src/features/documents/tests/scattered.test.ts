@@ -10,6 +10,7 @@ import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { idsOfEveryPage } from '#tests/support/every-page.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { rowsTaken } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -45,7 +46,7 @@ for (const statement of [
   sql`update document set provider_id = ${ofOthers} where company_id = ${companyId} and number % 4 = 1 and not (${isTheirs})`,
 ])
   await app.tamper(statement)
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 
 const keys: { readonly [by: string]: Part } = {
   date: part`number`,

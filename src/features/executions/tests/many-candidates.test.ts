@@ -14,6 +14,7 @@ import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows, rowsTaken } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -29,9 +30,9 @@ for (const statement of [
   // Each was decided by a substitute.
   sql`update approval set status = 'approved', decided_at = created_at, decided_by = ${substitute}
     where company_id = ${companyId} and status in ('pending', 'approved')`,
-  sql`vacuum analyze`,
 ])
   await app.tamper(statement)
+await vacuumed(app, 'approval')
 
 const actor = actorIn(cast, { userId: executorId, role: 'approver' })
 const view = (tx: TenantTx) => candidates(tx, actor, {})

@@ -14,6 +14,7 @@ import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { maxRows, rowsTaken } from '#tests/support/plan.ts'
+import { vacuumed } from '#tests/support/vacuum.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startProduct()
@@ -49,7 +50,7 @@ const paid = await orders.confirm(inPart, cast.executor, { executedOn: dayFromTo
 expect(paid.status).toBe(200)
 const many = { companyId, projectId, contractId, clientId, executorId, providerIds: [providerId] }
 await loadOrders(app, { ...many, approverIds: [first, second], count: 4000 })
-await app.tamper(sql`vacuum analyze`)
+await vacuumed(app, 'document')
 
 const actorOf = (userId: string, role: Actor['role'], over: Partial<Actor> = {}) =>
   actorIn(cast, { userId, role, ...over })
@@ -155,18 +156,9 @@ test('the months of hundreds of projects are read from an index alone, and by so
       select company_id, id, type, date_trunc('month', now() - ago * interval '1 month')::date, 1, 100
       from project, unnest(array['gasto', 'emision']) type, generate_series(1, 24) ago
       where company_id = ${companyId} and id >= 'PRJ-1000' and id < 'PRJ-2'`,
-    sql`vacuum analyze`,
   ])
     await app.tamper(statement)
-  // A transaction of somebody else, still open, keeps a vacuum from telling that the rows are there for everybody.
-  const pagesLeft = async () => {
-    await app.tamper(sql`vacuum execution_month`)
-    const [table] = await app.tamper(
-      sql`select relpages - relallvisible as left from pg_class where relname = 'execution_month'`,
-    )
-    return table?.left
-  }
-  await expect.poll(pagesLeft).toBe(0)
+  await vacuumed(app, 'execution_month')
   const { spend } = await asSystem(app.db, companyId, tx => companyReport(tx, people.administrator))
   expect(spend[0]?.months.slice(0, -1).map(({ gasto }) => Number(gasto.minor))).toEqual(
     Array(11).fill(400 * 100),
