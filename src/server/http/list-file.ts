@@ -1,6 +1,6 @@
 /** A list as a file, streamed page by page. */
 import { finished } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as takeArrived } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { SheetFormatWire } from '#kernel/wire.ts'
@@ -59,15 +59,19 @@ function retryingWhileAway(readPage: ReadPage, leaving: AbortSignal): ReadPage {
 }
 
 /** Rows of one page. */
-const batchSize = 2000
+const pageSize = 1000
+
+/** Rows that are written at once. */
+const batchSize = 250
 
 /**
  * The pages by keyset, each in a transaction of its own: a reader who loses the right meanwhile gets no further page.
- * While one page is written, the next is read.
+ * While one page is written, the next is read: between batches the program takes what has arrived of it, because the
+ * database waits when nobody does.
  */
 async function* readBatches(readPage: ReadPage): AsyncGenerator<readonly Row[]> {
   const read = (after?: string) => {
-    const page = readPage({ limit: batchSize, after })
+    const page = readPage({ limit: pageSize, after })
     // A failure is thrown where the page is awaited, which may be never: somebody leaves.
     page.catch(() => {})
     return page
@@ -76,7 +80,10 @@ async function* readBatches(readPage: ReadPage): AsyncGenerator<readonly Row[]> 
     const page: Page<Row> | null = await reading
     if (!page) throw commonProblem('not_found')
     reading = page.next === null ? null : read(page.next)
-    yield page.items
+    for (let from = 0; from < page.items.length; from += batchSize) {
+      await takeArrived()
+      yield page.items.slice(from, from + batchSize)
+    }
   }
 }
 
