@@ -4,8 +4,8 @@ import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import type { Breakdown } from '#features/documents/rules/breakdown.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
+import { mayKnowNames } from '#features/documents/rules.ts'
 import { chargeFromRow, type DocumentRow, documentRow } from '#features/documents/views/documents.ts'
-import type { FileApproval } from '#features/documents/views/file-approvals.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { visibleProviders } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -13,6 +13,16 @@ import type { Day } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { type Part, part } from '#server/database/sql.ts'
+
+type Approval = {
+  readonly name: string
+  /** Person who decided in the approver's place. */
+  readonly delegate: string | null
+  /** True of an administrator who forced the decision. */
+  readonly isForced: boolean
+  /** Day, in the company's time zone. */
+  readonly day: Day
+}
 
 type PaymentMade = { readonly number: number; readonly on: Day; readonly reference: string }
 
@@ -24,6 +34,7 @@ export type DocumentFileColumns = DocumentRow & {
   cost_centre: NamedCentreWire | null
   created_on: Day
   approved_on: Day | null
+  approvals: readonly Approval[]
   executed_on: string | null
   reference: string | null
   payments_list: readonly PaymentMade[] | null
@@ -41,7 +52,7 @@ export type DocumentFileRow = DocumentRowWire & {
   /** Days in the company's time zone: PostgreSQL finds those of a long list in no time. */
   readonly createdOn: Day
   readonly approvedOn: Day | null
-  readonly approvedBy: readonly FileApproval[]
+  readonly approvedBy: readonly Approval[]
   readonly executedOn: string | null
   readonly reference: string | null
   /** Payments made of an order of several. */
@@ -57,7 +68,7 @@ export type DocumentFileRow = DocumentRowWire & {
 export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
   ${contract(actor)} as contract_id, ${centreNameAsJson(actor)} as cost_centre, ${dayAt(part`d.created_at`, actor)} as created_on,
-  ${dayAt(part`d.approved_at`, actor)} as approved_on, x.executed_on::text, x.reference,
+  ${dayAt(part`d.approved_at`, actor)} as approved_on, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
   d.bank_account, d.breakdown, ${paymentsMade} as payments_list`
 
 /** Payments made of the order `d`, as JSON; null for an order that is paid once. */
@@ -77,10 +88,23 @@ const contract = ({ providerId }: Actor) =>
     : part`(select c.id from contract c where c.company_id = d.company_id and c.id = d.contract_id
         and c.provider_id = ${providerId})`
 
-export const documentFileRow = (
-  row: DocumentFileColumns,
-  approvedBy: readonly FileApproval[],
-): DocumentFileRow => ({
+/** Approvals of the order `d` in its current revision, given or forced, as JSON; none for whoever may not know names. */
+const approvals = (actor: Actor) =>
+  mayKnowNames(actor)
+    ? part`(select coalesce(json_agg(json_build_object('name', y.name, 'delegate', y.delegate, 'isForced', y.id is null,
+          'day', ${dayAt(part`y.at`, actor)}) order by y.at, y.id), '[]')
+        from (select a.id, coalesce(a.approver_name, trim(who.name || ' ' || who.last_name)) as name,
+            coalesce(a.decided_by_name, trim(substitute.name || ' ' || substitute.last_name)) as delegate, a.decided_at as at
+          from approval a join account who on who.id = a.approver_id
+          left join account substitute on substitute.id = a.decided_by
+          where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'approved'
+          union all
+          select distinct null::uuid, trim(who.name || ' ' || who.last_name), null, s.forced_at
+          from approval_stage s join account who on who.id = s.forced_by
+          where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.outcome = 'approved') y)`
+    : part`'[]'::json`
+
+export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
   ...documentRow(row),
   invoiceNumber: row.invoice_number,
   invoiceDate: row.invoice_date,
@@ -89,7 +113,7 @@ export const documentFileRow = (
   costCentre: row.cost_centre,
   createdOn: row.created_on,
   approvedOn: row.approved_on,
-  approvedBy,
+  approvedBy: row.approvals,
   executedOn: row.executed_on,
   reference: row.reference,
   paymentsMade: row.payments_list ?? [],

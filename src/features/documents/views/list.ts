@@ -10,7 +10,6 @@ import { unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import { pageByDueDay } from '#features/documents/views/due-page.ts'
-import { approvalsForFile } from '#features/documents/views/file-approvals.ts'
 import {
   type DocumentFileColumns,
   type DocumentFileRow,
@@ -57,12 +56,10 @@ export async function documentFilePage(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ items: DocumentFileRow[]; next: string | null }> {
-  tx.readInSteps()
   const columns = part`${documentColumns}, ${documentFileColumns(actor)}`
   const joins = part`${documentJoins} ${documentFileJoins}`
   const { rows, next } = await pageWith<DocumentFileColumns>(tx, actor, query, columns, joins)
-  const approvals = await approvalsForFile(tx, actor, rows)
-  return { items: rows.map(row => documentFileRow(row, approvals.get(row.id) ?? [])), next }
+  return { items: rows.map(documentFileRow), next }
 }
 
 /** Rows of a page with these columns; `joins` adds to the page, as `d`, what they show. */
