@@ -10,6 +10,7 @@ import {
   type Filtered,
   maxNumbers,
   numbersByFilter,
+  numbersIn,
   unionAll,
 } from '#features/documents/views/candidate-numbers.ts'
 import { type DocumentFilters, statesIn } from '#features/documents/views/filters.ts'
@@ -70,7 +71,7 @@ export function withCandidates<T>(
   const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
   if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
-  const seen = (upTo = most) => (most > 0 ? seenDocuments(tx, actor, Math.min(upTo, most)) : null)
+  const seen = () => (most > 0 ? seenDocuments(tx, actor, most) : null)
   const isByDate = sort.endsWith('date')
   return findCandidates(tx, actor, { queries, rejected, seen, open, isByDate }).then(read)
 }
@@ -82,7 +83,7 @@ const hasOpenInOrder = (actor: Actor, sort: DocumentSort): boolean =>
 type Ways = {
   readonly queries: readonly Filtered[]
   readonly rejected: ReturnType<typeof seenRejected>
-  readonly seen: (upTo?: number) => Promise<Seen | null> | null
+  readonly seen: () => Promise<Seen | null> | null
   /** The open orders, where none but some of these are listed. */
   readonly open: RowsWith | null
   readonly isByDate: boolean
@@ -94,8 +95,8 @@ async function findCandidates(
   { queries, rejected, seen, open, isByDate }: Ways,
 ): Promise<Candidates | null> {
   // Of somebody who sees few orders, no other is counted.
-  const few = queries.length > 0 ? await seen(maxRows) : null
-  if (few) return ofSeen(few)
+  const counted = queries.length > 0 ? await seen() : undefined
+  if (counted && counted.count <= maxRows) return ofSeen(counted)
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
   const countRejected = rejected ? await countTo(tx, rejected.numbers, maxRejected) : null
@@ -114,11 +115,15 @@ async function findCandidates(
   }
   const near = filtered?.stretch ? ofSeenBetween(tx, actor, filtered.stretch) : null
   if (near && isByDate && hasOrdersByDate(actor)) return near
-  const all = await seen()
-  if (!all) return filtered && { numbers: filtered.numbers, rowsWith: null, areSeen: false }
+  const all = counted === undefined ? await seen() : counted
+  if (!all) return filtered && { numbers: inOrder(tx, filtered), rowsWith: null, areSeen: false }
   if (near) return near
   return filtered ? { ...withNumbers(tx, inBoth(filtered, all)), areSeen: true } : ofSeen(all)
 }
+
+/** Numbers of the query or, where these stand close, all between the first and the last: the table has them sorted. */
+const inOrder = (tx: TenantTx, { numbers, stretch }: Shortest): Part =>
+  stretch ? numbersIn(tx, part`d.number between ${stretch.from} and ${stretch.to}`) : numbers
 
 /** True where one index has the orders that the person sees, and no others, by date. */
 function hasOrdersByDate(actor: Actor): boolean {

@@ -69,8 +69,9 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
   const isAssigned = visibleProjects(actor).kind === 'assigned'
   const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
   const apart = isAssigned ? numbersSeatedElsewhere(tx, actor) : seenNumbers(tx, actor)
+  // `offset 0`: each is counted once, however often it is named.
   const found = await tx.one<{ count: number; apart: number; most: number }>(shaped`
-    select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most) p
+    select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most offset 0) p
     cross join lateral (select count(*)::int as count from (
       ${apart} limit case when p.count > p.most then 0 else p.most - p.count + 1 end) x) x`)
   if (!found || found.count > (found.most ?? 0)) return null
