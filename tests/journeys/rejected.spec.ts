@@ -55,3 +55,11 @@ async function ask(page: Page, projectId: string, supplier: string, name: string
   await page.getByLabel('Monto').fill(amount)
   await page.getByRole('button', { name: 'Guardar' }).click()
 }
+
+test('a link to the rejected orders shows on a phone which of the states is chosen @phone', async ({
+  as,
+}) => {
+  const page = await as('empresa@demo.example', '/empresa/documents?status=rejected')
+  const chosen = page.getByRole('group').getByRole('button', { pressed: true, name: /^Rechazados/ })
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '#ui/classes.ts'
 import { afterPaint } from '#ui/hooks/after-paint.ts'
 
@@ -21,9 +21,20 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
     setPressed(value)
     afterPaint(() => props.onChange(value))
   }
+  const row = useRef<HTMLDivElement>(null)
+  // Counts that arrive make the buttons wider.
+  const widths = props.options.map(({ count }) => count).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies(pressed): whatever moves the pressed button
+  // biome-ignore lint/correctness/useExhaustiveDependencies(widths): whatever moves the pressed button
+  useLayoutEffect(() => showPressed(row.current), [pressed, widths])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a scrolling row everywhere
-    <div role="group" aria-label={props.label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+    <div
+      ref={row}
+      role="group"
+      aria-label={props.label}
+      className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1"
+    >
       {props.options.map(({ value, label, count }) => (
         <button
           key={value}
@@ -38,6 +49,15 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
       ))}
     </div>
   )
+}
+
+/** Scrolls the row, and not the page, until its pressed button is in sight: a link may have pressed the last of them. */
+function showPressed(row: HTMLElement | null) {
+  const button = row?.querySelector('[aria-pressed="true"]')
+  if (!row || !button) return
+  const [inside, seen] = [button.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft +=
+    Math.ceil(Math.max(0, inside.right - seen.right)) - Math.ceil(Math.max(0, seen.left - inside.left))
 }
 
 /** Button pressed last: shown at once, until the list has followed. */
