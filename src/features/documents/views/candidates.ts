@@ -70,7 +70,7 @@ export function withCandidates<T>(
   const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
   if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
-  const seen = (upTo = most) => (most > 0 ? seenDocuments(tx, actor, Math.min(upTo, most)) : null)
+  const seen = (upTo = most) => (most > 0 ? seenDocuments(tx, actor, Math.min(upTo, most), filters) : null)
   const isByDate = sort.endsWith('date')
   return findCandidates(tx, actor, { queries, rejected, seen, open, isByDate }).then(read)
 }

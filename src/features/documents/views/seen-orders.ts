@@ -10,10 +10,15 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
-import { areRejectedSought, type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
+import {
+  areRejectedSought,
+  type DocumentFilters,
+  isWide,
+  mayHaveText,
+} from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part, shaped } from '#server/database/sql.ts'
+import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Counted = { readonly numbers: Part; readonly count: number }
@@ -61,8 +66,19 @@ export function mostSeen(
   }
 }
 
-/** The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the company's. */
-export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Seen | null> {
+/** Orders of somebody's projects of which more are asked for a text before any of their rows is read. */
+const maxReadForText = 400
+
+/**
+ * The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the
+ * company's. Of many with a text, perhaps only those of their projects that may have it.
+ */
+export async function seenDocuments(
+  tx: TenantTx,
+  actor: Actor,
+  maxCount: number,
+  { q }: DocumentFilters,
+): Promise<Seen | null> {
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
@@ -74,11 +90,18 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
     cross join lateral (select count(*)::int as count from (
       ${apart} limit case when p.count > p.most then 0 else p.most - p.count + 1 end) x) x`)
   if (!found || found.count > (found.most ?? 0)) return null
+  const { count } = found
+  const elsewhere = isAssigned ? found.apart : 0
+  if (q !== undefined && isAssigned && count - elsewhere > maxReadForText) {
+    const numbers = seenNumbers(tx, actor, { mayBe: mayHaveText(actor, q) })
+    const areThese = part`d.number = any (array(select number from (${numbers}) x))`
+    return { numbers, count, rowsWith: columns => ordersIn(tx, areThese, columns), elsewhere }
+  }
   return {
     numbers: seenNumbers(tx, actor),
-    count: found.count,
+    count,
     rowsWith: columns => seenRows(tx, actor, columns),
-    elsewhere: isAssigned ? found.apart : 0,
+    elsewhere,
   }
 }
 
@@ -91,7 +114,7 @@ export const seenBetween = (
   actor: Actor,
   stretch: Stretch,
 ): Pick<Seen, 'numbers' | 'rowsWith'> => ({
-  numbers: seenNumbers(tx, actor, stretch),
+  numbers: seenNumbers(tx, actor, { stretch }),
   rowsWith: columns => seenRows(tx, actor, columns, stretch),
 })
 
@@ -125,11 +148,20 @@ export function seenRejected(
   }
 }
 
-/** Query of `number`: the orders that a person sees, of which some may stand twice. */
-const seenNumbers = (tx: TenantTx, actor: Actor, stretch?: Stretch): Part =>
-  visibleProjects(actor).kind === 'assigned'
-    ? unionAll([numbersIn(tx, within(stretch, isOfProjects(tx, actor))), seatNumbers(tx, actor, stretch)])
-    : numbersIn(tx, within(stretch, documentVisibleTo(tx, actor)))
+/**
+ * Query of `number`: the orders that a person sees, of which some may stand twice. `mayBe`: condition that leaves out orders
+ * of the person's projects.
+ */
+function seenNumbers(
+  tx: TenantTx,
+  actor: Actor,
+  { stretch, mayBe }: { readonly stretch?: Stretch; readonly mayBe?: Part } = {},
+): Part {
+  if (visibleProjects(actor).kind !== 'assigned')
+    return numbersIn(tx, within(stretch, documentVisibleTo(tx, actor)))
+  const ofProjects = part`${isOfProjects(tx, actor)} ${mayBe ? part`and ${mayBe}` : nothing}`
+  return unionAll([numbersIn(tx, within(stretch, ofProjects)), seatNumbers(tx, actor, stretch)])
+}
 
 /** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
 function seenRows(tx: TenantTx, actor: Actor, columns: Part, stretch?: Stretch): Part {
