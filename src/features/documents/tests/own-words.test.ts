@@ -21,18 +21,27 @@ const providerNamed = (name: string) => cast.make('/api/providers', { name, clie
 const [ladrillos, baldosas] = [await providerNamed('Ladrillos'), await providerNamed('Baldosas')]
 const people = { companyId, clientId, approverIds, executorId, providerIds: [providerId] }
 await loadOrders(app, { ...people, projectId, contractId: cast.billable, count: 8000 })
-const ana = await app.person(companyId, 'approver', cast.address('ana'), { name: 'Ana' })
-const own = await cast.make('/api/projects', {
-  name: 'Álamo',
-  clientId,
-  totalMinor: '1000000',
-  contractIds: [cast.billable, cast.payable],
-  approverIds: [ana],
-  executorIds: [],
-})
+const join = (name: string) => app.person(companyId, 'approver', cast.address(name), { name: 'Ana' })
+const [ana, seated] = [await join('ana'), await join('fuera')]
+const projectOf = (name: string, approvers: readonly string[]) =>
+  cast.make('/api/projects', {
+    name,
+    clientId,
+    totalMinor: '1000000',
+    contractIds: [cast.billable, cast.payable],
+    approverIds: approvers,
+    executorIds: [],
+  })
+const own = await projectOf('Álamo', [ana, seated])
+const elsewhere = await projectOf('Roble', approverIds)
 const isOwn = part`company_id = ${companyId} and number between 5001 and 5500`
 for (const statement of [
-  sql`update document set project_id = ${own}, name = replace(name, 'Cemento', 'Árido') where ${isOwn}`,
+  sql`update document set project_id = ${own}, name = replace(split_part(name, ' 5', 1), 'Cemento', 'Árido') where ${isOwn}`,
+  // Thirty of another project, in which one of the two has a seat.
+  sql`update document set project_id = ${elsewhere} where company_id = ${companyId} and number between 4971 and 5000`,
+  sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
+    select company_id, gen_random_uuid(), id, 1, 1, ${seated}, 'approved', created_at, created_at, created_at, project_id
+    from document where company_id = ${companyId} and project_id = ${elsewhere}`,
   sql`update document set provider_id = ${ladrillos} where ${isOwn} and number % 50 = 0`,
   sql`update document set contract_id = ${cast.payable} where ${isOwn} and number % 70 = 0`,
   sql`update document set invoice_number = 'Nº F-2026/0' || number, invoice_key = 'nof2026' || number where ${isOwn} and number % 20 = 3`,
@@ -47,6 +56,7 @@ for (const statement of [
 await writeWords(app.db, { minutes: 0 })([companyId])
 await vacuumed(app, 'document')
 const actor = actorIn(cast, { userId: ana, role: 'approver' })
+const withSeats = actorIn(cast, { userId: seated, role: 'approver' })
 const admin = actorIn(cast, { userId: '', role: 'admin' })
 const sorts = ['-date', 'name', '-amount'] as const
 
@@ -59,6 +69,14 @@ test.each(sorts)('a text that none of theirs has is answered by an index alone, 
     const total = async (tx: TenantTx) => expect(await documentTotal(tx, actor, { q })).toBe(0)
     expect([q, await rowsTaken(app.db, companyId, 'document', total)]).toEqual([q, expect.toSatisfy(isFew)])
   }
+})
+
+test('of whoever has seats elsewhere too, the orders with those alone are read', async () => {
+  const page = async (tx: TenantTx) => {
+    const { items } = await documentPage(tx, withSeats, { q: 'cemento', sort: '-date', limit: 50 })
+    expect(items.map(({ projectId: id }) => id)).toEqual(Array(6).fill(elsewhere))
+  }
+  expect(await rowsTaken(app.db, companyId, 'document', page)).toBeLessThanOrEqual(50)
 })
 
 const isFew = (rows: number): boolean => rows <= 10
@@ -98,6 +116,9 @@ test.each([
     expect(found).toEqual(await idsOfEveryPage(app, admin, { q, sort, projectId: own }))
     expect(await totalOf(actor, q)).toBe(found.length)
   }
+  const query = { q, sort: 'date' } as const
+  const inEach = [elsewhere, own].map(id => idsOfEveryPage(app, admin, { ...query, projectId: id }))
+  expect(await idsOfEveryPage(app, withSeats, query)).toEqual((await Promise.all(inEach)).flat())
 })
 
 const totalOf = (of: Actor, q: string): Promise<number> =>

@@ -37,6 +37,8 @@ export type Candidates = {
   readonly areSeen: boolean
   /** True when many of them are read one by one, because they stand nowhere together. */
   readonly areScattered?: boolean
+  /** True when an index told which of them may have the text that is searched. */
+  readonly areByText?: boolean
 }
 
 /** Most rejected orders of somebody that are read whole: of more, the company's are soon enough for a page. */
@@ -131,11 +133,12 @@ function ofSeenBetween(tx: TenantTx, actor: Actor, stretch: Stretch): Candidates
   return { numbers, rowsWith: readFirst(rowsWith), areSeen: true }
 }
 
-const ofSeen = ({ numbers, rowsWith, elsewhere }: Seen): Candidates => ({
+const ofSeen = ({ numbers, rowsWith, elsewhere, areByText }: Seen): Candidates => ({
   numbers,
   rowsWith: readFirst(rowsWith),
   areSeen: true,
   areScattered: elsewhere > maxScattered,
+  areByText,
 })
 
 /** `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them. */

@@ -26,8 +26,15 @@ export type Counted = { readonly numbers: Part; readonly count: number }
 /** Query of orders with these columns of `d`, of which each stands once. */
 export type RowsWith = (columns: Part) => Part
 
-/** Orders that a person sees; `elsewhere`: how many of them for a seat alone, outside the person's projects. */
-export type Seen = Counted & { readonly rowsWith: RowsWith; readonly elsewhere: number }
+/**
+ * Orders that a person sees; `elsewhere`: how many of them for a seat alone, outside the person's projects. `areByText`: those
+ * that cannot have the text that is searched may be left out.
+ */
+export type Seen = Counted & {
+  readonly rowsWith: RowsWith
+  readonly elsewhere: number
+  readonly areByText: boolean
+}
 
 /** Most orders that are read and sorted where no index has them in order. */
 const maxSorted = 20_000
@@ -92,17 +99,34 @@ export async function seenDocuments(
   if (!found || found.count > (found.most ?? 0)) return null
   const { count } = found
   const elsewhere = isAssigned ? found.apart : 0
-  if (q !== undefined && isAssigned && count - elsewhere > maxReadForText) {
-    const numbers = seenNumbers(tx, actor, { mayBe: mayHaveText(actor, q) })
-    const areThese = part`d.number = any (array(select number from (${numbers}) x))`
-    return { numbers, count, rowsWith: columns => ordersIn(tx, areThese, columns), elsewhere }
-  }
-  return {
+  const seen: Seen = {
     numbers: seenNumbers(tx, actor),
     count,
     rowsWith: columns => seenRows(tx, actor, columns),
     elsewhere,
+    areByText: false,
   }
+  return isAssigned && q !== undefined && count - elsewhere > maxReadForText
+    ? thatMayHave(tx, actor, q, seen)
+    : seen
+}
+
+/** Rows of one in so many that may have a text are found by their numbers; of more it costs less to read all of theirs. */
+const oneMayHave = 3
+
+/** Of the orders seen, those elsewhere and those of the person's projects that may have the text. */
+function thatMayHave(tx: TenantTx, actor: Actor, text: string, seen: Seen): Seen {
+  const numbers = seenNumbers(tx, actor, { mayBe: mayHaveText(actor, text) })
+  const most = seen.elsewhere + Math.ceil((seen.count - seen.elsewhere) / oneMayHave)
+  const areFew = part`(select are_few from few)`
+  const isOne = part`${areFew} and d.number = any (array(select number from may))`
+  // Chosen when it runs: PostgreSQL reads nothing in the way that is not taken.
+  const rowsWith: RowsWith = columns => part`
+    with may as materialized (${numbers}),
+      few as materialized (select count(*) <= ${most} as are_few from (select from may limit ${most + 1}) x)
+    ${ordersIn(tx, isOne, columns)}
+    union all select * from (${seen.rowsWith(columns)}) d where not ${areFew}`
+  return { ...seen, numbers, rowsWith, areByText: true }
 }
 
 /** Orders with the numbers between two. */
