@@ -1259,13 +1259,13 @@ CREATE INDEX document_by_time ON public.document USING btree (company_id, create
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_credit_notes ON public.document USING btree (company_id, credited_id) WHERE (credited_id IS NOT NULL);
 CREATE INDEX document_in_due_order ON public.document USING btree (company_id, due_on, number);
+CREATE INDEX document_in_project ON public.document USING btree (company_id, project_id, number DESC) INCLUDE (type, state, provider_id, name_key, amount_minor, due_on, invoice_key);
 CREATE INDEX document_of_client ON public.document USING btree (company_id, client_id, type, state, number DESC);
 CREATE INDEX document_of_client_by_name ON public.document USING btree (company_id, client_id, name_key, number);
 CREATE INDEX document_of_client_by_provider ON public.document USING btree (company_id, client_id, provider_id, number DESC);
 CREATE INDEX document_of_contract ON public.document USING btree (company_id, contract_id, number DESC);
 CREATE INDEX document_of_cost_centre ON public.document USING btree (company_id, cost_centre_id, number DESC) WHERE (cost_centre_id IS NOT NULL);
 CREATE INDEX document_of_payee ON public.document USING btree (company_id, provider_id, submitted_at);
-CREATE INDEX document_of_project ON public.document USING btree (company_id, project_id, number DESC) INCLUDE (type, state, provider_id, name_key, amount_minor, due_on);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_open_in_due_order ON public.document USING btree (company_id, state, due_on, number) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));

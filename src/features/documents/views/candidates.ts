@@ -38,6 +38,8 @@ export type Candidates = {
   readonly areSeen: boolean
   /** True when many of them are read one by one, because they stand nowhere together. */
   readonly areScattered?: boolean
+  /** True when an index told which of them may have the text that is searched. */
+  readonly areByText?: boolean
 }
 
 /** Most rejected orders of somebody that are read whole: of more, the company's are soon enough for a page. */
@@ -71,7 +73,7 @@ export function withCandidates<T>(
   const open = hasOpenInOrder(actor, sort) ? null : openOrders(tx, filters)
   if (queries.length === 0 && most === 0 && !rejected && !open) return read(null)
   tx.readInSteps()
-  const seen = () => (most > 0 ? seenDocuments(tx, actor, most) : null)
+  const seen = () => (most > 0 ? seenDocuments(tx, actor, most, filters) : null)
   const isByDate = sort.endsWith('date')
   return findCandidates(tx, actor, { queries, rejected, seen, open, isByDate }).then(read)
 }
@@ -136,11 +138,12 @@ function ofSeenBetween(tx: TenantTx, actor: Actor, stretch: Stretch): Candidates
   return { numbers, rowsWith: readFirst(rowsWith), areSeen: true }
 }
 
-const ofSeen = ({ numbers, rowsWith, elsewhere }: Seen): Candidates => ({
+const ofSeen = ({ numbers, rowsWith, elsewhere, areByText }: Seen): Candidates => ({
   numbers,
   rowsWith: readFirst(rowsWith),
   areSeen: true,
   areScattered: elsewhere > maxScattered,
+  areByText,
 })
 
 /** `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them. */

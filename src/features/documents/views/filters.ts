@@ -10,7 +10,7 @@ import {
   soughtAmounts,
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
-import { type SoughtWords, soughtWords } from '#features/documents/rules/words.ts'
+import { numbersFrom, type SoughtWords, soughtWords } from '#features/documents/rules/words.ts'
 import { type DocumentState, mayKnowNames, statesWith } from '#features/documents/rules.ts'
 import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -52,8 +52,14 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
       part`d.due_on is null and d.credited_id is null and ${isInState([...statesWith('approved'), ...statesWith('pending')])}`,
     amountFrom: amount => isOneAmong(amountsFrom(amount)),
     amountTo: amount => isOneAmong(amountsTo(amount)),
-    q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
+    q: typed => hasEveryTerm(actor, ofRow(actor), typed),
   })
+
+/**
+ * Predicate: the order may have the text that is searched; it is true of every order that has it. It is asked of an index of the
+ * orders of projects alone (migration 0141), before any row is read.
+ */
+export const mayHaveText = (actor: Actor, typed: string): Part => hasEveryTerm(actor, ofIndex, typed)
 
 /** Filters that many orders meet, whoever lists them. */
 const wide = ['type', 'status', 'state']
@@ -115,38 +121,68 @@ const isApprovedBy = (actor: Actor, personId: string): Part =>
 const isOneAmong = (amounts: readonly SoughtAmount[]): Part =>
   part`(false ${amounts.reduce((found, amount) => part`${found} or ${isAmount(amount)}`, nothing)})`
 
-const everyTerm = (terms: readonly Part[]): Part =>
-  part`(true ${terms.reduce((found, term) => part`${found} and ${term}`, nothing)})`
+/** How an order is asked for a text: its row knows, an index of orders may leave open what it has not. */
+type Asked = {
+  readonly hasWords: (words: SoughtWords) => Part
+  readonly isCharged: (contractId: string) => Part
+  readonly isAmount: (amount: SoughtAmount) => Part
+}
+
+const hasEveryTerm = (actor: Actor, asked: Asked, typed: string): Part =>
+  all(soughtTerms(typed).map(term => hasTerm(actor, asked, term)))
+
+const all = (conditions: readonly Part[]): Part =>
+  part`(true ${conditions.reduce((found, condition) => part`${found} and ${condition}`, nothing)})`
 
 /** Predicate: the term is found in the order as a whole; one of several words, also word by word. */
-const hasTerm = (actor: Actor, term: SoughtTerm): Part =>
+const hasTerm = (actor: Actor, asked: Asked, term: SoughtTerm): Part =>
   term.length === 1
-    ? hasText(actor, term[0])
-    : part`(${hasText(actor, term.join(' '))} or ${everyTerm(term.map(word => hasText(actor, word)))})`
+    ? hasText(actor, asked, term[0])
+    : part`(${hasText(actor, asked, term.join(' '))} or ${all(term.map(word => hasText(actor, asked, word)))})`
 
 /**
  * Predicate: the text is in the order's id or name or in its invoice's number, from the beginning of a word; is part of
  * its project's or its provider's names; or is the id of its contract. A figure is also its amount.
  */
-function hasText(actor: Actor, text: string): Part {
-  const { companyId } = actor
+function hasText({ companyId }: Actor, asked: Asked, text: string): Part {
   const wanted = containing(text)
   const words = soughtWords(text)
   const invoice = invoiceKeyFrom(text)
   const contractId = text.toUpperCase()
-  return part`(${words ? hasWords(words) : part`false`}
+  return part`(${words ? asked.hasWords(words) : part`false`}
     or d.provider_id in (select coalesce(merged_into, id) from provider
       where company_id = ${companyId} and search like ${wanted})
     or d.project_id in (select id from project where company_id = ${companyId} and search like ${wanted})
-    ${isDisplayId('CTR', contractId) ? part`or ${isCharged(actor, contractId)}` : nothing}
+    ${isDisplayId('CTR', contractId) ? part`or ${asked.isCharged(contractId)}` : nothing}
     ${invoice === null ? nothing : part`or d.invoice_key like ${`${invoice}%`}`}
-    ${soughtAmounts(text).reduce((parts, sought) => part`${parts} or ${isAmount(sought)}`, nothing)})`
+    ${soughtAmounts(text).reduce((parts, sought) => part`${parts} or ${asked.isAmount(sought)}`, nothing)})`
+}
+
+const ofRow = (actor: Actor): Asked => ({
+  hasWords,
+  isCharged: contractId => isCharged(actor, contractId),
+  isAmount,
+})
+
+const ofIndex: Asked = {
+  hasWords: mayHaveWords,
+  isCharged: () => part`true`,
+  isAmount: ({ from, to }) => part`d.amount_minor between ${from} and ${to}`,
 }
 
 /** Predicate of the order's own texts; the word is looked for first, which costs less than a pattern. */
-const hasWords = ({ word, pattern }: SoughtWords): Part => part`(
-  d.search like ${containing(word)} and d.search ~ ${pattern}
+function hasWords({ word, pattern }: SoughtWords): Part {
+  return part`(d.search like ${containing(word)} and d.search ~ ${pattern}
     or d.invoice_key like ${containing(word)} and fold(d.invoice_number) ~ ${pattern})`
+}
+
+/** Predicate: a word is somewhere in the name or in the invoice's number, or the id may be sought. */
+function mayHaveWords({ word, digits, isOfEveryId }: SoughtWords): Part {
+  if (isOfEveryId) return part`true`
+  const ids = digits === null ? [] : numbersFrom(digits)
+  return part`(d.name_key like ${containing(word)} or d.invoice_key like ${containing(word)}
+    ${ids.reduce((parts, { from, to }) => part`${parts} or d.number between ${from} and ${to}`, nothing)})`
+}
 
 const isAmount = ({ from, to, currencies }: SoughtAmount) =>
   part`(d.amount_minor between ${from} and ${to} and d.currency = any (${[...currencies]}::text[]))`

@@ -81,12 +81,13 @@ function pageWith<Row extends { id: string }>(
     const sortKey = part`d.sorted_by`
     const isByDate = query.sort.endsWith('date')
     const areNarrow = hasNarrowRows(query, candidates)
+    const haveOneWay = areNarrow || candidates?.areByText === true
     // Otherwise the best plan depends on how many orders and candidates the company has.
-    const asked = (isByDate || areNarrow ? shaped : search)`
+    const asked = (isByDate || haveOneWay ? shaped : search)`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
       order by ${keyset.orderBy(sortKey)}`
     const hasOnePlan =
-      areNarrow || (isByDate && (candidates !== null || visibleProjects(actor).kind === 'assigned'))
+      haveOneWay || (isByDate && (candidates !== null || visibleProjects(actor).kind === 'assigned'))
     const found = await tx.all<Row & { sort_key: string }>(hasOnePlan ? plannedOnce(asked) : asked)
     return keyset.cutPage(found)
   })

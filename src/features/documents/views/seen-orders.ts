@@ -10,10 +10,15 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
-import { areRejectedSought, type DocumentFilters, isWide } from '#features/documents/views/filters.ts'
+import {
+  areRejectedSought,
+  type DocumentFilters,
+  isWide,
+  mayHaveText,
+} from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part, shaped } from '#server/database/sql.ts'
+import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Counted = { readonly numbers: Part; readonly count: number }
@@ -21,8 +26,15 @@ export type Counted = { readonly numbers: Part; readonly count: number }
 /** Query of orders with these columns of `d`, of which each stands once. */
 export type RowsWith = (columns: Part) => Part
 
-/** Orders that a person sees; `elsewhere`: how many of them for a seat alone, outside the person's projects. */
-export type Seen = Counted & { readonly rowsWith: RowsWith; readonly elsewhere: number }
+/**
+ * Orders that a person sees; `elsewhere`: how many of them for a seat alone, outside the person's projects. `areByText`: those
+ * that cannot have the text that is searched may be left out.
+ */
+export type Seen = Counted & {
+  readonly rowsWith: RowsWith
+  readonly elsewhere: number
+  readonly areByText: boolean
+}
 
 /** Most orders that are read and sorted where no index has them in order. */
 const maxSorted = 20_000
@@ -61,8 +73,19 @@ export function mostSeen(
   }
 }
 
-/** The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the company's. */
-export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number): Promise<Seen | null> {
+/** Orders of somebody's projects of which more are asked for a text before any of their rows is read. */
+const maxReadForText = 400
+
+/**
+ * The orders that a person sees, as `documentVisibleTo` says; null for more than `maxCount`, or than a small share of the
+ * company's. Of many with a text, perhaps only those of their projects that may have it.
+ */
+export async function seenDocuments(
+  tx: TenantTx,
+  actor: Actor,
+  maxCount: number,
+  { q }: DocumentFilters,
+): Promise<Seen | null> {
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
@@ -75,12 +98,36 @@ export async function seenDocuments(tx: TenantTx, actor: Actor, maxCount: number
     cross join lateral (select count(*)::int as count from (
       ${apart} limit case when p.count > p.most then 0 else p.most - p.count + 1 end) x) x`)
   if (!found || found.count > (found.most ?? 0)) return null
-  return {
+  const { count } = found
+  const elsewhere = isAssigned ? found.apart : 0
+  const seen: Seen = {
     numbers: seenNumbers(tx, actor),
-    count: found.count,
+    count,
     rowsWith: columns => seenRows(tx, actor, columns),
-    elsewhere: isAssigned ? found.apart : 0,
+    elsewhere,
+    areByText: false,
   }
+  return isAssigned && q !== undefined && count - elsewhere > maxReadForText
+    ? thatMayHave(tx, actor, q, seen)
+    : seen
+}
+
+/** Rows of one in so many that may have a text are found by their numbers; of more it costs less to read all of theirs. */
+const oneMayHave = 3
+
+/** Of the orders seen, those elsewhere and those of the person's projects that may have the text. */
+function thatMayHave(tx: TenantTx, actor: Actor, text: string, seen: Seen): Seen {
+  const numbers = seenNumbers(tx, actor, { mayBe: mayHaveText(actor, text) })
+  const most = seen.elsewhere + Math.ceil((seen.count - seen.elsewhere) / oneMayHave)
+  const areFew = part`(select are_few from few)`
+  const isOne = part`${areFew} and d.number = any (array(select number from may))`
+  // Chosen when it runs: PostgreSQL reads nothing in the way that is not taken.
+  const rowsWith: RowsWith = columns => part`
+    with may as materialized (${numbers}),
+      few as materialized (select count(*) <= ${most} as are_few from (select from may limit ${most + 1}) x)
+    ${ordersIn(tx, isOne, columns)}
+    union all select * from (${seen.rowsWith(columns)}) d where not ${areFew}`
+  return { ...seen, numbers, rowsWith, areByText: true }
 }
 
 /** Orders with the numbers between two. */
@@ -92,7 +139,7 @@ export const seenBetween = (
   actor: Actor,
   stretch: Stretch,
 ): Pick<Seen, 'numbers' | 'rowsWith'> => ({
-  numbers: seenNumbers(tx, actor, stretch),
+  numbers: seenNumbers(tx, actor, { stretch }),
   rowsWith: columns => seenRows(tx, actor, columns, stretch),
 })
 
@@ -126,11 +173,20 @@ export function seenRejected(
   }
 }
 
-/** Query of `number`: the orders that a person sees, of which some may stand twice. */
-const seenNumbers = (tx: TenantTx, actor: Actor, stretch?: Stretch): Part =>
-  visibleProjects(actor).kind === 'assigned'
-    ? unionAll([numbersIn(tx, within(stretch, isOfProjects(tx, actor))), seatNumbers(tx, actor, stretch)])
-    : numbersIn(tx, within(stretch, documentVisibleTo(tx, actor)))
+/**
+ * Query of `number`: the orders that a person sees, of which some may stand twice. `mayBe`: condition that leaves out orders
+ * of the person's projects.
+ */
+function seenNumbers(
+  tx: TenantTx,
+  actor: Actor,
+  { stretch, mayBe }: { readonly stretch?: Stretch; readonly mayBe?: Part } = {},
+): Part {
+  if (visibleProjects(actor).kind !== 'assigned')
+    return numbersIn(tx, within(stretch, documentVisibleTo(tx, actor)))
+  const ofProjects = part`${isOfProjects(tx, actor)} ${mayBe ? part`and ${mayBe}` : nothing}`
+  return unionAll([numbersIn(tx, within(stretch, ofProjects)), seatNumbers(tx, actor, stretch)])
+}
 
 /** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
 function seenRows(tx: TenantTx, actor: Actor, columns: Part, stretch?: Stretch): Part {
