@@ -112,9 +112,12 @@ export const countDocuments = endpoint({
   id: 'countDocuments',
   method: 'GET',
   path: '/api/documents/counts',
-  summary: 'Orders per status and what they add up to in each currency, of all that the filters find.',
+  summary:
+    'Orders per status and what they add up to in each currency, of all that the filters find; of a text that very many have, among the newest.',
   query: filterQuery(documentList, countedBy),
   response: CountsWire.extend({
+    /** True when only the newest orders were looked at: there may be more with the text. */
+    hasMore: z.boolean().default(false),
     totals: z.array(
       z.object({
         status: DocumentStatusWire,

@@ -1,6 +1,7 @@
 // A word that very many orders have is known by a sample: they are not counted before a page is read.
 import { afterAll, expect, test } from 'vitest'
 import { writeWords } from '#features/documents/commands/write-words.ts'
+import { documentCounts } from '#features/documents/views/counts.ts'
 import { documentPage, documentTotal } from '#features/documents/views/list.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
@@ -66,4 +67,20 @@ test.each([
   expect(await asSystem(app.db, companyId, tx => documentTotal(tx, admin, { q }))).toBeLessThanOrEqual(
     most.orders,
   )
+})
+
+test('orders with a frequent word are counted among the newest, which is said', async () => {
+  const count = (q: string, most?: number) => async (tx: TenantTx) => {
+    const { pending, approved, paid, rejected, hasMore } = await documentCounts(tx, admin, { q }, most)
+    return { count: pending + approved + paid + rejected, hasMore }
+  }
+  const counted = (q: string, most?: number) => asSystem(app.db, companyId, count(q, most))
+  const [read] = await app.tamper(sql`
+    select count(*)::int as all, count(*) filter (where number > 8 * 6000)::int as newest from document
+    where company_id = ${companyId} and lower(name) like '%cemento%'`)
+  expect(await counted('cemento')).toEqual({ count: read?.all, hasMore: false })
+  expect(await counted('cemento', 2000)).toEqual({ count: read?.newest, hasMore: true })
+  expect(await maxRows(app.db, companyId, count('cemento', 2000))).toBeLessThanOrEqual(2001)
+  // Of a rare word the index has them all.
+  expect(await counted('ladrillos', 2000)).toEqual({ count: 80, hasMore: false })
 })

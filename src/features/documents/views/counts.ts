@@ -10,7 +10,7 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
-import { documentsFiltered, executionsWithin } from '#features/documents/views/filters.ts'
+import { documentsFiltered, executionsWithin, isWide } from '#features/documents/views/filters.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -32,11 +32,21 @@ type Sums = {
   executed: bigint
 }
 type Row = Sums & { state: DocumentState; currency: string }
+/** `hasMore`: true when not all were looked at. */
+type CountedRows = { readonly found: readonly Row[]; readonly hasMore: boolean }
 
-export async function documentCounts(tx: TenantTx, actor: Actor, filters: Filters): Promise<Counted> {
-  const found = await (isTallied(actor, filters)
-    ? talliedCounts(tx, actor, filters)
-    : countOneByOne(tx, actor, filters))
+/** Orders among which those with a text are counted, where no index finds few: of a million, it would take seconds. */
+const mostSearched = 50_000
+
+export async function documentCounts(
+  tx: TenantTx,
+  actor: Actor,
+  filters: Filters,
+  maxSearched = mostSearched,
+): Promise<Counted> {
+  const { found, hasMore } = isTallied(actor, filters)
+    ? { found: await talliedCounts(tx, actor, filters), hasMore: false }
+    : await countOneByOne(tx, actor, filters, maxSearched)
   const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
   const sums = new Map<string, Sums & { status: DocumentStatus; currency: string }>()
   for (const { state, currency, ...row } of found) {
@@ -46,7 +56,7 @@ export async function documentCounts(tx: TenantTx, actor: Actor, filters: Filter
     sums.set(`${status} ${currency}`, { status, currency, ...(before ? added(before, row) : row) })
   }
   const inOrder = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
-  return { ...counts, totals: inOrder.map(([, sum]) => totalToWire(sum, hasExecutedDays(filters))) }
+  return { ...counts, totals: inOrder.map(([, sum]) => totalToWire(sum, hasExecutedDays(filters))), hasMore }
 }
 
 const added = (a: Sums, b: Sums): Sums => ({
@@ -129,18 +139,39 @@ export function visibleTallies(tx: TenantTx, actor: Actor): Part {
     where p.company_id = ${tx.companyId} and ${isSeen} ${apart})`
 }
 
-/** Orders counted one by one: fast only where the filters leave few. */
-const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> =>
-  withCandidates(tx, actor, filters, candidates => {
+/** Orders counted one by one: all that the filters leave or, of a text that very many have, those among the newest. */
+const countOneByOne = (
+  tx: TenantTx,
+  actor: Actor,
+  filters: Filters,
+  maxSearched: number,
+): Promise<CountedRows> =>
+  withCandidates(tx, actor, filters, async candidates => {
     const statement = candidates ? shaped : search
     const executed = executedOnDays(actor, filters)
-    return tx.all<Row>(statement`
-      select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor,
-        sum(${remainingAmount}) as remaining, ${executed.columns}
-      from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d ${executed.join}
-      where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
-      group by d.state, d.currency`)
+    const isCut = candidates === null && filters.q !== undefined && isWide({ ...filters, q: undefined })
+    const newest = newestOrders(tx, actor)
+    const all = isCut
+      ? part`(select d.* ${newest} limit ${maxSearched})`
+      : (candidates?.rowsWith?.(part`d.*`) ?? part`document`)
+    const [found, older] = await Promise.all([
+      tx.all<Row>(statement`
+        select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor,
+          sum(${remainingAmount}) as remaining, ${executed.columns}
+        from ${all} d ${executed.join}
+        where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
+        group by d.state, d.currency`),
+      isCut ? tx.one(search`select ${newest} offset ${maxSearched} limit 1`) : null,
+    ])
+    return { found, hasMore: older !== null }
   })
+
+/** The company's orders, or a client's or a provider's own, which an index has by date too. */
+function newestOrders(tx: TenantTx, actor: Actor): Part {
+  const { kind } = visibleProjects(actor)
+  const isOwn = kind === 'client' || kind === 'provider' ? documentVisibleTo(tx, actor) : part`true`
+  return part`from document d where d.company_id = ${tx.companyId} and ${isOwn} order by d.number desc`
+}
 
 /** Number and sum of each order's executions on the days of the filter, which its whole amount does not tell. */
 const executedOnDays = (actor: Actor, filters: Filters): { columns: Part; join: Part } =>

@@ -142,6 +142,6 @@ function tabsWith(counts: ResponseOf<typeof countDocuments> | undefined) {
   return tabs.map(value => {
     const count = value === 'all' ? total : counts?.[value]
     const label = value === 'all' ? 'Todos' : `${statusLabel[value]}s`
-    return { value, label, ...(count !== undefined && { count }) }
+    return { value, label, ...(count !== undefined && { count: counts?.hasMore ? `${count}+` : count }) }
   })
 }

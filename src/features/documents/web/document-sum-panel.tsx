@@ -25,6 +25,9 @@ type DocumentSumPanelProps = {
 export function DocumentSumPanel({ counts, status, type }: DocumentSumPanelProps) {
   const { pending, approved, paid, rejected } = counts
   const count = status === undefined ? pending + approved + paid + rejected : counts[status]
+  // Of an unknown number no sum is known.
+  if (counts.hasMore)
+    return <p className="px-4 text-end text-ink-soft text-sm">Al menos {counted(count, 'pedido')}</p>
   const sums = new Map<Currency, Amount>()
   const totals = counts.totals.filter(total => status === undefined || total.status === status)
   for (const total of totals) {
