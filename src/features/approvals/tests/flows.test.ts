@@ -51,7 +51,7 @@ describe('a published flow', () => {
     const counts = await ask('/api/documents/counts', 'GET', undefined, dora.token)
     const { amount } = await orders.card(hers, dora.token)
     const totals = [{ status: 'pending', amount, remaining: null, executed: null }]
-    expect(counts.body).toEqual({ pending: 1, approved: 0, paid: 0, rejected: 0, totals })
+    expect(counts.body).toEqual({ pending: 1, approved: 0, paid: 0, rejected: 0, hasMore: false, totals })
     expect((await orders.card(hers, dora.token)).mySeatId).toBeTypeOf('string')
     const at = (id: string) => `/api/projects/${cast.projectId}/documents/${id}`
     expect((await ask(at(other), 'GET', undefined, dora.token)).status).toBe(404)

@@ -198,7 +198,7 @@ describe('nobody finds more by a filter', () => {
   test.each(foreign)('another client asks for %j: nothing, and nothing counted', async each => {
     expect(await found(each, beside.client)).toEqual([])
     const { body } = await app.ask(`/api/documents/counts?${addressed(each)}`, { as: beside.client })
-    expect(body).toEqual({ pending: 0, approved: 0, paid: 0, rejected: 0, totals: [] })
+    expect(body).toEqual({ pending: 0, approved: 0, paid: 0, rejected: 0, hasMore: false, totals: [] })
   })
 
   test('a provider does not learn who approves', async () => {

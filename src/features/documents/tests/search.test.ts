@@ -168,6 +168,7 @@ test('the counts, the sums and the file are of what the search finds', async () 
       approved: 0,
       paid: 0,
       rejected: 0,
+      hasMore: false,
       totals: [
         {
           status: 'pending',

@@ -31,6 +31,7 @@ import {
   listedRow,
 } from '#features/documents/views/listed.ts'
 import { pageOfEachProvider } from '#features/documents/views/provider-page.ts'
+import { seenRows } from '#features/documents/views/seen-orders.ts'
 import { isInOrder, walkedNumbers } from '#features/documents/views/walked-page.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
@@ -72,7 +73,7 @@ function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const keyset = documentKeyset(query)
   return withCandidates(tx, actor, query, async candidates => {
-    const isLeft = left(tx, actor, query, candidates)
+    const isLeft = left(tx, actor, query, candidates?.areSeen)
     const isOfClient = visibleProjects(actor).kind === 'client'
     const ways = { tx, actor, query, keyset, isLeft, isListed: inCompany(tx, isLeft), isOfClient }
     // Where nothing is walked nothing is awaited: the statement leaves with the first of its transaction.
@@ -97,9 +98,11 @@ function pageWith<Row extends { id: string }>(
 export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   return withCandidates(tx, actor, filters, async candidates => {
     const statement = candidates ? shaped : search
+    // Of very many orders those seen are found by projects and by seats: to ask it of each takes three times as long.
+    const rows = candidates?.rowsWith?.(part`d.*`) ?? part`(${seenRows(tx, actor, part`d.*`)})`
+    const areSeen = candidates?.rowsWith ? candidates.areSeen : true
     const found = await tx.one<{ count: number }>(statement`
-      select count(*)::int as count from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d
-      where ${inCompany(tx, left(tx, actor, filters, candidates))}`)
+      select count(*)::int as count from ${rows} d where ${inCompany(tx, left(tx, actor, filters, areSeen))}`)
     return found?.count ?? 0
   })
 }
@@ -115,15 +118,15 @@ export function documentIds(
     const statement = candidates ? shaped : search
     const found = await tx.all<{ id: string }>(statement`
       select d.id from ${candidates?.rowsWith?.(part`d.*`) ?? part`document`} d
-      where ${inCompany(tx, left(tx, actor, filters, candidates))} and d.state = any (${[...states]}::text[])
+      where ${inCompany(tx, left(tx, actor, filters, candidates?.areSeen))} and d.state = any (${[...states]}::text[])
       order by d.number limit ${most}`)
     return found.map(({ id }) => id)
   })
 }
 
 /** Condition on an order of the company: the person sees it, and the filters leave it. */
-function left(tx: TenantTx, actor: Actor, filters: DocumentFilters, candidates: Candidates | null): Part {
-  const isSeen = candidates?.areSeen ? part`true` : documentVisibleTo(tx, actor)
+function left(tx: TenantTx, actor: Actor, filters: DocumentFilters, areSeen = false): Part {
+  const isSeen = areSeen ? part`true` : documentVisibleTo(tx, actor)
   return part`${isSeen} ${documentsFiltered(actor, filters)}`
 }
 

@@ -189,7 +189,7 @@ function seenNumbers(
 }
 
 /** Read by what the person holds: the orders of a project stand together in an index, with what lists sort by. */
-function seenRows(tx: TenantTx, actor: Actor, columns: Part, stretch?: Stretch): Part {
+export function seenRows(tx: TenantTx, actor: Actor, columns: Part, stretch?: Stretch): Part {
   const ways =
     visibleProjects(actor).kind === 'assigned'
       ? [
