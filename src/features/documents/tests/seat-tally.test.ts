@@ -95,14 +95,16 @@ const made = await orders.post(`/api/documents/${first}/credit-notes`, cast.clie
 const note: string = made.body.id
 for (const approver of cast.approvers) await orders.decide(note, approver)
 expect((await orders.confirm(note, cast.executor)).status).toBe(200)
-for (const order of [first, note])
-  await app.tamper(sql`
+/** One more seat of somebody in an order, in a stage of its own. */
+const seatIn = (order: string, stage: number, userId: string) =>
+  app.tamper(sql`
     with stage as (insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
-      select company_id, document_id, revision, 7, 1, name, mode, 1, outcome, basis from approval_stage
-      where company_id = ${companyId} and document_id = ${order} limit 1 returning 1)
-    insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
-    select company_id, gen_random_uuid(), document_id, revision, 7, approver_id, status, decided_at, created_at, updated_at, project_id
-    from approval where company_id = ${companyId} and document_id = ${order} and approver_id = ${ana}`)
+      select company_id, document_id, revision, ${stage}, 1, name, mode, 1, outcome, basis from approval_stage
+      where company_id = ${companyId} and document_id = ${order} limit 1 on conflict do nothing)
+    insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at, project_id)
+    select company_id, gen_random_uuid(), id, 1, ${stage}, ${userId}, 'skipped', now(), now(), project_id
+    from document where company_id = ${companyId} and id = ${order}`)
+for (const order of [first, note]) await seatIn(order, 7, ana)
 // She leaves two of the projects; seats of the oldest release do not know theirs.
 await leave()
 await app.tamper(
@@ -201,6 +203,29 @@ test('an order that is held while seats are tallied is left for the next time', 
   expect(await notTallied()).toHaveLength(0)
 })
 
+test('two that tally at once do not wait for each other, and count each order once', async () => {
+  await paidElsewhere('45')
+  const before = await tallied()
+  await asSystem(app.db, companyId, async tx => {
+    await tallySeats(tx, { after: '', most: 1000 })
+    await tally([companyId])
+  })
+  expect(await tallied()).toBe(before + 1)
+  await expectSame()
+})
+
+test('a seat that comes to an order that is tallied is counted the next time, for whoever had none in it', async () => {
+  const id = await paidElsewhere('46')
+  await tally([companyId])
+  const before = await tallied()
+  await seatIn(id, 8, ana)
+  await seatIn(id, 9, cast.executorId)
+  await tally([companyId])
+  expect(await tallied()).toBe(before)
+  expect(await app.tamper(sql`select from seat_tally where approver_id = ${cast.executorId}`)).toHaveLength(1)
+  await expectSame()
+})
+
 test('a payment that comes back while its order is being tallied waits for it, and is not counted as paid', async () => {
   const id = await paidElsewhere('47')
   const coming = await asSystem(app.db, companyId, async tx => {
@@ -241,7 +266,8 @@ test('what a node of the release before opens again is taken out, also when it i
   await bringBack(otherwise)
   await app.tamper(sql`update approval set tallied_state = 'executed' where document_id = ${otherwise}`)
   await app.tamper(sql`update seat_tally set count = count + 1, amount_minor = amount_minor + 59
-    where state = 'executed' and type = 'gasto' and project_id = ${cast.projectId}`)
+    where state = 'executed' and type = 'gasto' and project_id = ${cast.projectId}
+      and approver_id = any (${cast.approverIds}::uuid[])`)
   expect((await orders.cancel(otherwise)).status).toBe(200)
   expect(await tallied()).toBe(before)
   await tally([companyId])
