@@ -97,9 +97,9 @@ export const notTalliedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
   ${ofSeatsElsewhere(tx, actor, part`and a.tallied_state is null`)}
   ${forSubstitute(
     actor,
-    part`union all (select x.document_id from (${documentsAsSubstitute(tx, actor)}) x where not exists (
-      select from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
-        and a.document_id = x.document_id and a.tallied_state is not null))`,
+    part`union all (select x.document_id from (${documentsAsSubstitute(tx, actor)}) x where (
+      select true from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
+        and a.document_id = x.document_id and a.tallied_state is not null limit 1) is null)`,
   )}`
 
 /** Condition on `seat_tally` as `t`: the person's, in a project whose orders they do not see for another reason. */
