@@ -8,16 +8,13 @@ import {
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { tallySeats } from '#features/documents/store/seat-tally.ts'
-import { documentCounts, visibleTallies } from '#features/documents/views/counts.ts'
+import { visibleTallies } from '#features/documents/views/counts.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { clock } from '#server/clock.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
-import { loadOrders } from '#tests/support/many-orders.ts'
-import { rowsTaken } from '#tests/support/plan.ts'
-import { vacuumed } from '#tests/support/vacuum.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const app = await startProduct()
@@ -118,7 +115,7 @@ const tallied = async () =>
       ?.n,
   )
 
-/** What she is told, and what counting her orders one by one tells. */
+/** Counts that somebody is told, and those that counting their orders one by one gives. */
 const counted = (actor = asAna) =>
   asSystem(app.db, companyId, async tx => {
     const by = part`d.project_id, d.type, d.state, d.currency`
@@ -278,49 +275,4 @@ test('what a node of the release before opens again is taken out, also when it i
   }
   expect(await brokenTallies()).toEqual([])
   await app.tamper(counter('approved', 'executed', reopened))
-})
-
-test('of thousands of orders elsewhere, tab counts and the statement take few rows', async () => {
-  const many = { companyId, clientId, providerIds: [cast.providerId], executorId: cast.executorId }
-  const ofOthers = await cast.make('/api/projects', {
-    name: 'De otros',
-    clientId,
-    totalMinor: '1000000',
-    contractIds: [cast.billable],
-    approverIds: [other],
-    executorIds: [],
-  })
-  await loadOrders(app, {
-    ...many,
-    projectId: ofOthers,
-    contractId: cast.billable,
-    approverIds: [ana],
-    count: 4000,
-  })
-  await app.tamper(sql`alter table document disable trigger document_moves`)
-  await app.tamper(sql`update document set state = 'executed', previous_state = 'approved',
-    approvals_approved = approvals_total, approvals_pending = 0
-    where company_id = ${companyId} and project_id = ${ofOthers} and number % 50 <> 0 and state <> 'rejected'`)
-  await app.tamper(sql`alter table document enable trigger document_moves`)
-  await app.tamper(sql`delete from document_tally where project_id = ${ofOthers}`)
-  await app.tamper(sql`insert into document_tally (company_id, project_id, type, state, slot, count, amount_minor)
-    select company_id, project_id, type, state, 0, count(*), sum(amount_minor) from document
-    where project_id = ${ofOthers} group by 1, 2, 3, 4`)
-  const told = async () => {
-    const [{ told: rows, all }, counts, { totals }] = await asSystem(app.db, companyId, async tx =>
-      Promise.all([counted(), documentCounts(tx, asAna, {}), statement(tx, asAna)]),
-    )
-    expect(rows).toEqual(all)
-    return { counts, totals }
-  }
-  const before = await told()
-  await tally([companyId])
-  for (const table of ['approval', 'document']) await vacuumed(app, table)
-  expect(await told()).toEqual(before)
-  const taken = async (table: string) =>
-    rowsTaken(app.db, companyId, table, tx =>
-      Promise.all([documentCounts(tx, asAna, {}), statement(tx, asAna)]),
-    )
-  expect(await taken('document')).toBeLessThan(400)
-  expect(await taken('approval')).toBeLessThan(400)
 })

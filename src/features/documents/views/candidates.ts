@@ -165,7 +165,7 @@ function openOrders({ companyId }: TenantTx, filters: DocumentFilters): RowsWith
 const countTo = (tx: TenantTx, query: Part, most: number): Promise<number | null> =>
   upTo(tx, part`select count(*)::int as count from (${query} limit ${most + 1}) x`, most)
 
-/** What a query of `count` says; null for more than `most`. */
+/** Count that a query gives; null for more than `most`. */
 async function upTo(tx: TenantTx, query: Part, most: number): Promise<number | null> {
   const found = await tx.one<{ count: number }>(shaped`${query}`)
   return found && found.count <= most ? found.count : null
