@@ -8,6 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
+import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { openDb } from '#server/database/db.ts'
@@ -39,6 +40,7 @@ const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres')
 const { appUrl } = await prepareDatabase(database.url)
 if (!isFilled) await fill(database.url)
 await keepHouse()
+await vacuumSeats(database.url)
 fs.writeFileSync(path.join(home, 'filled'), '')
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -214,7 +216,7 @@ async function fill(url: string): Promise<void> {
   await client.end()
 }
 
-/** Work behind the answers, by and by after orders are made: words for searches, sums of months. */
+/** Work behind the answers, by and by after orders are made: words for searches, sums of months, counters of seats. */
 async function keepHouse(): Promise<void> {
   const db = openDb(appUrl, { size: 2, isPatient: true })
   const companies = sizes.map(size => id(`growth${size}`))
@@ -222,12 +224,21 @@ async function keepHouse(): Promise<void> {
     words: writeWords(db),
     months: countMonths(db),
     counters: (all: readonly string[]) => foldAllCounters(db, all),
+    seats: tallyAllSeats(db, { minutes: 60 }),
   })) {
     const begun = performance.now()
     await work(companies)
     console.log(`${what} written in ${seconds(performance.now() - begun)}`)
   }
   await db.close()
+}
+
+/** Seats that were just tallied are all written anew: an old company's have long been vacuumed. */
+async function vacuumSeats(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze approval, seat_tally')
+  await client.end()
 }
 
 function seconds(ms: number): string {

@@ -129,6 +129,7 @@ create table approval (
   project_id text collate "C",
   pair_id uuid,
   deputy_days integer,
+  tallied_state text,
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
@@ -146,8 +147,10 @@ CREATE INDEX approval_by_person ON public.approval USING btree (company_id, appr
 CREATE INDEX approval_by_project ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX approval_not_tallied ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (tallied_state IS NULL);
 CREATE UNIQUE INDEX approval_pair ON public.approval USING btree (company_id, pair_id) WHERE ((pair_id IS NOT NULL) AND (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])));
 CREATE INDEX approval_substitute_by_project ON public.approval USING btree (company_id, decided_by, project_id) WHERE (decided_by IS NOT NULL);
+CREATE INDEX approval_to_tally ON public.approval USING btree (company_id, document_id) WHERE (tallied_state IS NULL);
 CREATE INDEX approval_unplaced ON public.approval USING btree (company_id, approver_id, document_id) WHERE (project_id IS NULL);
 alter table approval enable row level security;
 alter table approval force row level security;
@@ -2713,6 +2716,25 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (version)
 );
 grant select on schema_migration to visto_bueno_app;
+
+create table seat_tally (
+  company_id uuid not null,
+  approver_id uuid not null,
+  project_id text collate "C" not null,
+  type text not null,
+  state text not null,
+  count integer not null,
+  amount_minor bigint not null,
+  constraint seat_tally_pkey PRIMARY KEY (company_id, approver_id, project_id, type, state),
+  constraint seat_tally_approver_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
+  constraint seat_tally_project_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id)
+);
+alter table seat_tally enable row level security;
+alter table seat_tally force row level security;
+create policy tenant on seat_tally as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on seat_tally to visto_bueno_app;
 
 create table session (
   id uuid not null,

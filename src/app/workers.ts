@@ -8,6 +8,7 @@ import { sweepLinks } from '#features/approvals/commands/decision-link.ts'
 import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
 import { seatDeputies } from '#features/approvals/commands/seat-deputies.ts'
 import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
+import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { sweepFiles } from '#features/files/commands.ts'
@@ -93,6 +94,7 @@ export function startWorkers(
   const makeRecurringOrders = makeDueOrders(db)
   const sumMonths = countMonths(db)
   const indexWords = writeWords(db)
+  const tallySeats = tallyAllSeats(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   /** A task that one of all nodes does each time. */
   const housekeeping = (name: string, seconds: number, work: () => Promise<void>) =>
@@ -124,6 +126,7 @@ export function startWorkers(
     housekeeping('recurring orders', 300, async () => makeRecurringOrders(await companies())),
     housekeeping('months', 300, async () => sumMonths(await companies())),
     housekeeping('words', 300, async () => indexWords(await companies())),
+    housekeeping('seats', 300, async () => tallySeats(await companies())),
     housekeeping('addresses', 300, () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     housekeeping('ending tokens', 3600, async () => warnOfEnding(db, mailing, await companies())),
     housekeeping('sweep', 3600, async () => {

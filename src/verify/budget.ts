@@ -77,6 +77,17 @@ export const budgetInvariants = {
     full join (select company_id, project_id, type, state, count(*) as n, sum(${sign} * amount_minor) as m from document d
         group by 1, 2, 3, 4) d using (company_id, project_id, type, state)
     where (t.n, t.m) is distinct from (d.n, d.m)`,
+  'the tallies of seats equal the orders that their seats call tallied': sql`
+    select coalesce(t.approver_id, a.approver_id)::text as id from
+      (select company_id, approver_id, project_id, type, state, count as n, amount_minor as m from seat_tally
+        where count <> 0 or amount_minor <> 0) t
+    full join (select d.company_id, a.approver_id, d.project_id, d.type, a.tallied_state as state, count(*) as n,
+        sum(${sign} * d.amount_minor) as m
+      from (select distinct company_id, document_id, approver_id, tallied_state from approval
+        where tallied_state is not null) a
+      join document d on d.company_id = a.company_id and d.id = a.document_id group by 1, 2, 3, 4, 5) a
+      using (company_id, approver_id, project_id, type, state)
+    where (t.n, t.m) is distinct from (a.n, a.m)`,
   'the months’ sums are those of the executions counted': sql`
     select coalesce(m.project_id, x.project_id) as id from execution_month m
     full join (select d.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month,
@@ -126,3 +137,12 @@ export const budgetInvariants = {
     select contract_id as id from budget_entry group by company_id, contract_id
     having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,
 }
+
+/** Counters of seats as of a moment: a node of the release before opens an order again without a word to its seats. */
+export const talliedSeatsInvariants = (at: Date) => ({
+  'an order is tallied with all of its seats, as what it is, or else has changed within the hour': sql`
+    select d.id from document d join (select company_id, document_id, count(*) as seats, count(tallied_state) as tallied,
+        array_agg(distinct tallied_state) as states from approval group by 1, 2 having count(tallied_state) > 0) a
+      on a.company_id = d.company_id and a.document_id = d.id
+    where (a.tallied < a.seats or a.states <> array[d.state]) and d.updated_at < ${at}::timestamptz - interval '1 hour'`,
+})

@@ -3,7 +3,7 @@
 import type { Db } from '#server/database/db.ts'
 import { approvalsInvariants, contractDayInvariants } from '#verify/approvals.ts'
 import { bankInvariants, settledOnce, settledTwice } from '#verify/bank.ts'
-import { budgetInvariants } from '#verify/budget.ts'
+import { budgetInvariants, talliedSeatsInvariants } from '#verify/budget.ts'
 import { archiveInvariants } from '#verify/certificate-archives.ts'
 import { chainFaults } from '#verify/chain.ts'
 import { choicesInvariants } from '#verify/choices.ts'
@@ -19,6 +19,7 @@ export const invariants = (at: Date) => ({
   ...approvalsInvariants,
   ...contractDayInvariants(at),
   ...budgetInvariants,
+  ...talliedSeatsInvariants(at),
   ...paymentsInvariants,
   ...bankInvariants,
   ...closingInvariants,

@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
+import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { openDb } from '#server/database/db.ts'
@@ -52,7 +53,7 @@ test('the companies of the bench of growth hold every promise, before and after 
   for (const { orders, events } of loaded) expect(events).toBeGreaterThan(2 * orders)
   expect(await brokenInvariants({ owner })).toEqual({})
   const companies = loaded.map(({ company }) => company)
-  for (const work of [writeWords(app), countMonths(app)]) await work(companies)
+  for (const work of [writeWords(app), countMonths(app), tallyAllSeats(app)]) await work(companies)
   await foldAllCounters(app, companies)
   expect(await brokenInvariants({ owner })).toEqual({})
 })

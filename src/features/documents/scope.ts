@@ -83,13 +83,48 @@ export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
 
 /**
  * Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees, of which some may stand
- * twice. It may be cut by a `limit`, and then reads no more than that. Seats are looked for in each project of others where
- * these are few; all at once where those of the person's own projects, which are left out, are few; else in the projects that
- * have one.
+ * twice. It may be cut by a `limit`, and then reads no more than that.
  */
-export function documentsSeatedElsewhere(tx: TenantTx, actor: Actor): Part {
+export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  ${ofSeatsElsewhere(tx, actor, nothing)}
+  ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
+
+/**
+ * Query of `document_id`: those of `documentsSeatedElsewhere` that no row of `seat_tally` counts for the person, because they
+ * were open when seats were last tallied, or because the person only stands in for whoever has the seat.
+ */
+export const notTalliedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  ${ofSeatsElsewhere(tx, actor, part`and a.tallied_state is null`)}
+  ${forSubstitute(
+    actor,
+    part`union all (select x.document_id from (${documentsAsSubstitute(tx, actor)}) x where (
+      select true from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}
+        and a.document_id = x.document_id and a.tallied_state is not null limit 1) is null)`,
+  )}`
+
+/** Condition on `seat_tally` as `t`: the person's, in a project whose orders they do not see for another reason. */
+export const talliedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  t.company_id = ${actor.companyId} and t.approver_id = ${actor.userId} and t.count > 0
+    and t.project_id not in (${projectsOfOrders(tx, actor)})`
+
+/**
+ * Number of the orders of `documentsSeatedElsewhere`: as the counters have it, and what they lack counted one by one, until
+ * there are `most`.
+ */
+export const countElsewhere = (tx: TenantTx, actor: Actor, most: Part): Part => part`(
+  select tallied.count + others.count from (
+    select coalesce(sum(t.count), 0)::int as count from seat_tally t where ${talliedElsewhere(tx, actor)}) tallied
+  cross join lateral (select count(*)::int as count from (
+    ${notTalliedElsewhere(tx, actor)} limit greatest(${most} - tallied.count, 0)) x) others)`
+
+/**
+ * Query of `document_id`: the orders outside the person's projects in which they have a seat that meets the condition. Seats
+ * are looked for in each project of others where these are few; all at once where those of the person's own projects, which
+ * are left out, are few; else in the projects that have one.
+ */
+function ofSeatsElsewhere(tx: TenantTx, actor: Actor, condition: Part): Part {
   const seats = part`select a.document_id from approval a
-    where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}`
+    where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId} ${condition}`
   const isFound = (way: Part) => part`(select way from found) = ${way}`
   return part`
   with own as materialized (${projectsOfOrders(tx, actor)}),
@@ -101,11 +136,10 @@ export function documentsSeatedElsewhere(tx: TenantTx, actor: Actor): Part {
     where ${isFound(part`'in each'`)}
   union all ${seats} and a.project_id is not null and a.project_id not in (select project_id from own)
     and ${isFound(part`'at once'`)}
-  union all select a.document_id from (${projectsOfSeats(actor)}) x
+  union all select a.document_id from (${projectsOfSeats(actor, condition)}) x
     cross join lateral (${seats} and a.project_id = x.project_id offset 0) a
     where x.project_id not in (select project_id from own) and ${isFound(part`'in steps'`)}
-  union all ${seats} and a.project_id is null
-  ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
+  union all ${seats} and a.project_id is null`
 }
 
 /** Most projects of others in which a seat is looked for one by one. */
@@ -120,10 +154,10 @@ const haveFewOrders = ({ companyId }: Actor): Part => part`
     select coalesce(sum(t.count), 0) <= ${maxOwnOrders} from document_tally t
     where t.company_id = ${companyId} and t.project_id = any (array(select project_id from own))) end`
 
-/** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
-function projectsOfSeats({ companyId, userId }: Actor): Part {
+/** Ids of the projects in which the person has such a seat: one step of the index for each, however many seats. */
+function projectsOfSeats({ companyId, userId }: Actor, condition: Part): Part {
   const next = (beyond: Part) => part`select a.project_id from approval a where a.company_id = ${companyId}
-    and a.approver_id = ${userId} and a.project_id is not null ${beyond} order by a.project_id limit 1`
+    and a.approver_id = ${userId} and a.project_id is not null ${condition} ${beyond} order by a.project_id limit 1`
   return part`with recursive placed (project_id) as ((${next(nothing)})
     union all select (${next(part`and a.project_id > placed.project_id`)}) from placed where placed.project_id is not null)
     select project_id from placed where project_id is not null`

@@ -3,6 +3,7 @@
 // makes it longer.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
 import { sql } from '#server/database/sql.ts'
 import { startBankDesk } from '#tests/support/bank-desk.ts'
 import { anotherExecutor } from '#tests/support/batches.ts'
@@ -95,6 +96,12 @@ async function look(life: Life): Promise<void> {
     )
   for (const one of life.orders.slice(-2))
     expect(await life.company.desk.orders.card(one.id)).toMatchObject({ state: stateOf(one) })
+  const outdated = await bank.app.owner.run(sql`
+    select d.id from approval a join document d on d.company_id = a.company_id and d.id = a.document_id
+    where a.company_id = ${companyId} and a.tallied_state <> d.state`)
+  expect(outdated).toEqual([])
+  // Whatever is over is tallied before the next move, which may open it again.
+  await tallyAllSeats(bank.app.db)([companyId])
 }
 
 const stateOf = (one: Order) => {

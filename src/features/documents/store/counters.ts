@@ -1,6 +1,7 @@
 /** Counters of orders by project, type and state, in up to eight rows each, so that few wait for one another. */
 import { creditSign } from '#features/documents/rules/credit-notes.ts'
-import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import { type DocumentState, type DocumentType, isOpen } from '#features/documents/rules.ts'
+import { untallySeats } from '#features/documents/store/seat-tally.ts'
 import type { Money } from '#kernel/money.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -8,6 +9,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 const counterSlots = 8
 
 type CountedDocument = {
+  readonly id: string
   readonly projectId: string
   readonly number: number
   readonly type: DocumentType
@@ -16,7 +18,10 @@ type CountedDocument = {
   readonly creditedId: string | null
 }
 
-/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`; credit notes reduce sums. */
+/**
+ * Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`; credit notes reduce
+ * sums. One that was over and is open again leaves the tallies of its seats.
+ */
 export async function updateCounters(
   tx: TenantTx,
   from: CountedDocument | null,
@@ -34,11 +39,15 @@ export async function updateCounters(
   const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
   // One order of locking for everybody, against deadlocks: project, type, state.
   const sorted = entries.toSorted((a, b) => (String(a.slice(0, 5)) < String(b.slice(0, 5)) ? -1 : 1))
-  await tx.run(sql`
+  const isReopened = from !== null && !isOpen(from.state) && from.state !== to.state
+  await Promise.all([
+    tx.run(sql`
     insert into document_tally as t (company_id, project_id, type, state, slot, count, amount_minor)
     values ${rows(sorted)}
     on conflict (company_id, project_id, type, state, slot) do update
-      set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
+      set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`),
+    isReopened && untallySeats(tx, [to.id]),
+  ])
 }
 
 /**

@@ -101,7 +101,7 @@ async function findCandidates(
   if (counted && counted.count <= maxRows) return ofSeen(counted)
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= maxRows) return { ...withNumbers(tx, filtered.numbers), areSeen: false }
-  const countRejected = rejected ? await countTo(tx, rejected.numbers, maxRejected) : null
+  const countRejected = rejected ? await upTo(tx, rejected.countTo(maxRejected), maxRejected) : null
   if (rejected && countRejected !== null)
     return {
       numbers: rejected.numbers,
@@ -162,9 +162,12 @@ function openOrders({ companyId }: TenantTx, filters: DocumentFilters): RowsWith
 }
 
 /** Number of rows of a query; null for more than `most`. */
-async function countTo(tx: TenantTx, query: Part, most: number): Promise<number | null> {
-  const found = await tx.one<{ count: number }>(shaped`
-    select count(*)::int as count from (${query} limit ${most + 1}) x`)
+const countTo = (tx: TenantTx, query: Part, most: number): Promise<number | null> =>
+  upTo(tx, part`select count(*)::int as count from (${query} limit ${most + 1}) x`, most)
+
+/** Count that a query gives; null for more than `most`. */
+async function upTo(tx: TenantTx, query: Part, most: number): Promise<number | null> {
+  const found = await tx.one<{ count: number }>(shaped`${query}`)
   return found && found.count <= most ? found.count : null
 }
 

@@ -4,10 +4,13 @@ import {
   countedAmount,
   documentVisibleTo,
   executedAmount,
+  notTalliedElsewhere,
+  numberFromId,
   projectsOfOrders,
   projectVisibleTo,
   remainingAmount,
   seatedElsewhere,
+  talliedElsewhere,
 } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
 import { documentsFiltered, executionsWithin, isWide } from '#features/documents/views/filters.ts'
@@ -124,19 +127,26 @@ const paidInPart = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
     and d.payments_made > 0 and d.payments_made < d.payments and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state`
 
-/** Counters of the projects whose orders the person sees, and the orders that they see for a seat alone, one by one. */
+/**
+ * Counters of the projects whose orders the person sees, those of the orders that they see for a seat alone, and what these
+ * lack, one by one.
+ */
 export function visibleTallies(tx: TenantTx, actor: Actor): Part {
   const isAssigned = visibleProjects(actor).kind === 'assigned'
   const isSeen = isAssigned
     ? part`p.id = any (array(${projectsOfOrders(tx, actor)}))`
     : projectVisibleTo(actor)
+  const counters = (tallies: Part, condition: Part) => part`
+    select t.project_id collate "C" as project_id, t.type, t.state, p.currency, t.count, t.amount_minor
+    from project p join ${tallies} t on t.company_id = p.company_id and t.project_id = p.id
+    where p.company_id = ${tx.companyId} and ${condition}`
+  const notTallied = part`select ${numberFromId(part`s.document_id`)} from (${notTalliedElsewhere(tx, actor)}) s`
   const apart = isAssigned
-    ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, ${countedAmount}
-          from document d where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`
+    ? part`union all ${counters(part`seat_tally`, talliedElsewhere(tx, actor))}
+        union all select d.project_id collate "C", d.type, d.state, d.currency, 1, ${countedAmount}
+          from document d where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor, notTallied)}`
     : nothing
-  return part`(select t.project_id collate "C" as project_id, t.type, t.state, p.currency, t.count, t.amount_minor
-    from project p join document_tally t on t.company_id = p.company_id and t.project_id = p.id
-    where p.company_id = ${tx.companyId} and ${isSeen} ${apart})`
+  return part`(${counters(part`document_tally`, isSeen)} ${apart})`
 }
 
 /** Orders counted one by one: all that the filters leave or, of a text that very many have, those among the newest. */

@@ -4,6 +4,7 @@
  */
 import type { DocumentSort } from '#features/documents/list.ts'
 import {
+  countElsewhere,
   documentVisibleTo,
   numbersSeatedElsewhere,
   projectsOfOrders,
@@ -91,12 +92,14 @@ export async function seenDocuments(
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const isAssigned = visibleProjects(actor).kind === 'assigned'
   const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
-  const apart = isAssigned ? numbersSeatedElsewhere(tx, actor) : seenNumbers(tx, actor)
+  const left = part`case when p.count > p.most then 0 else p.most - p.count + 1 end`
+  const apart = isAssigned
+    ? countElsewhere(tx, actor, left)
+    : part`(select count(*)::int from (${seenNumbers(tx, actor)} limit ${left}) x)`
   // `offset 0`: each is counted once, however often it is named.
   const found = await tx.one<{ count: number; apart: number; most: number }>(shaped`
     select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most offset 0) p
-    cross join lateral (select count(*)::int as count from (
-      ${apart} limit case when p.count > p.most then 0 else p.most - p.count + 1 end) x) x`)
+    cross join lateral (select ${apart} as count offset 0) x`)
   if (!found || found.count > (found.most ?? 0)) return null
   const { count } = found
   const elsewhere = isAssigned ? found.apart : 0
@@ -143,24 +146,26 @@ export const seenBetween = (
   rowsWith: columns => seenRows(tx, actor, columns, stretch),
 })
 
-/** Number of the orders in the projects that the person is assigned to, as the counters have it. */
-const countOfProjects = (tx: TenantTx, actor: Actor): Part => part`(
+/** Number of the orders in the projects that the person is assigned to, as the counters have it, with a condition on these. */
+const countOfProjects = (tx: TenantTx, actor: Actor, condition: Part = part`true`): Part => part`(
   select coalesce(sum(t.count), 0)::int from document_tally t
-  where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})))`
+  where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})) and ${condition})`
+
+/** `countTo`: query of `count`, how many they are, counted to more than `most`. */
+type SeenRejected = Pick<Seen, 'numbers' | 'rowsWith'> & { readonly countTo: (most: number) => Part }
 
 /**
  * The orders that were rejected or cancelled in somebody's projects, and all in which they have a seat elsewhere, where no
  * others are listed: few of the company's may be theirs, or none, however many orders they see. Null for others.
  */
-export function seenRejected(
-  tx: TenantTx,
-  actor: Actor,
-  filters: DocumentFilters,
-): Pick<Seen, 'numbers' | 'rowsWith'> | null {
+export function seenRejected(tx: TenantTx, actor: Actor, filters: DocumentFilters): SeenRejected | null {
   if (!areRejectedSought(filters) || visibleProjects(actor).kind !== 'assigned') return null
   // The states stand in words: so PostgreSQL knows that the index has them all.
   const areRejected = part`d.state in ('rejected', 'cancelled')`
   return {
+    countTo: most =>
+      part`select p.count + ${countElsewhere(tx, actor, part`${most + 1} - p.count`)} as count
+        from (select ${countOfProjects(tx, actor, part`t.state in ('rejected', 'cancelled')`)} as count offset 0) p`,
     numbers: unionAll([
       numbersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`),
       numbersSeatedElsewhere(tx, actor),

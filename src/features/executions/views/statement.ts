@@ -7,8 +7,8 @@ import {
   statusFromState,
 } from '#features/documents/rules.ts'
 import {
+  countElsewhere,
   countedAmount,
-  documentsSeatedElsewhere,
   documentVisibleTo,
   projectsOfOrders,
   projectVisibleTo,
@@ -130,7 +130,7 @@ function seenOrders(tx: TenantTx, actor: Actor): Part {
 
 /**
  * Condition: the person sees so many orders at most, of a client and a provider paid ones. Counters know those of
- * projects; only a provider's, and seats elsewhere, are counted one by one.
+ * projects and those of seats that are tallied; only a provider's, and other seats, are counted one by one.
  */
 function seesAtMost(tx: TenantTx, actor: Actor, most: number): Part {
   const { kind } = visibleProjects(actor)
@@ -143,10 +143,8 @@ function seesAtMost(tx: TenantTx, actor: Actor, most: number): Part {
   if (kind === 'client')
     return part`(select t.count <= ${written(most)} from
       ${counted(part`${projectVisibleTo(actor)} and t.type = 'gasto' and t.state = 'executed'`)} t)`
-  return part`(select t.count + x.count <= ${written(most)}
-    from ${counted(part`p.id = any (array(${projectsOfOrders(tx, actor)}))`)} t
-    cross join lateral (select count(*) as count from (
-      ${documentsSeatedElsewhere(tx, actor)} limit greatest(${written(most + 1)} - t.count, 0)) x) x)`
+  return part`(select t.count + ${countElsewhere(tx, actor, part`${written(most + 1)} - t.count`)} <= ${written(most)}
+    from ${counted(part`p.id = any (array(${projectsOfOrders(tx, actor)}))`)} t)`
 }
 
 type Totals = ResponseOf<typeof ordersStatement>['totals']
