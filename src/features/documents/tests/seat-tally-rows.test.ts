@@ -1,6 +1,7 @@
 // Somebody who decides thousands of orders of others' projects: once these are tallied, few of them are read to be counted.
 import { afterAll, expect, test } from 'vitest'
 import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
+import { tallySeats, untallyReopened } from '#features/documents/store/seat-tally.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { statement } from '#features/executions/views/statement.ts'
@@ -68,4 +69,11 @@ test('they are told the same, and tab counts and the statement are read from few
       expect(read, `${name} ${plan}`).toBeLessThan(most)
     }
   }
+})
+
+test('housekeeping that has nothing to do reads the open orders and their seats alone', async () => {
+  const again = (tx: TenantTx) =>
+    Promise.all([untallyReopened(tx, 500), tallySeats(tx, { after: '', most: 500 })])
+  for (const plan of ['for these values', 'for any values'] as const)
+    expect(await maxRows(app.db, companyId, again, plan), plan).toBeLessThan(400)
 })
