@@ -11,8 +11,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 const open = writtenWords(documentStates.filter(isOpen))
 
 /**
- * Tallies the next orders that are over and are not, of as many with such seats as follow the id `after`; those that
- * somebody holds are left for the next time. Returns the id of the last one looked at; null when none follows.
+ * Tallies those that are over of the next `most` orders, behind the id `after`, with seats that are not tallied; one that
+ * somebody holds is left for the next time. Returns the id of the last one looked at; null when none follows.
  */
 export async function tallySeats(
   tx: TenantTx,
