@@ -149,6 +149,7 @@ CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, 
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_not_tallied ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (tallied_state IS NULL);
 CREATE UNIQUE INDEX approval_pair ON public.approval USING btree (company_id, pair_id) WHERE ((pair_id IS NOT NULL) AND (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])));
+CREATE INDEX approval_rejected ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (tallied_state = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX approval_substitute_by_project ON public.approval USING btree (company_id, decided_by, project_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_to_tally ON public.approval USING btree (company_id, document_id) WHERE (tallied_state IS NULL);
 CREATE INDEX approval_unplaced ON public.approval USING btree (company_id, approver_id, document_id) WHERE (project_id IS NULL);

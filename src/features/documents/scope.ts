@@ -85,8 +85,20 @@ export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
  * Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees, of which some may stand
  * twice. It may be cut by a `limit`, and then reads no more than that.
  */
-export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
-  ${ofSeatsElsewhere(tx, actor, nothing)}
+export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part =>
+  ofSeatsAndSubstitutes(tx, actor, nothing)
+
+/** Query of `number`: those of `numbersSeatedElsewhere` that may be rejected or cancelled, and perhaps others of them. */
+export const numbersPerhapsRejected = (tx: TenantTx, actor: Actor): Part => part`
+  select ${numberFromId(part`s.document_id`)} as number from (${ofSeatsAndSubstitutes(
+    tx,
+    actor,
+    // In the words of its index.
+    part`and (a.tallied_state is null or a.tallied_state in ('rejected', 'cancelled'))`,
+  )}) s`
+
+const ofSeatsAndSubstitutes = (tx: TenantTx, actor: Actor, condition: Part): Part => part`
+  ${ofSeatsElsewhere(tx, actor, condition)}
   ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}`
 
 /**
@@ -108,12 +120,18 @@ export const talliedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
     and t.project_id not in (${projectsOfOrders(tx, actor)})`
 
 /**
- * Number of the orders of `documentsSeatedElsewhere`: as the counters have it, and what they lack counted one by one, until
- * there are `most`.
+ * Number of the orders of `documentsSeatedElsewhere`: as the counters have it, those that meet the condition on `t`, and what
+ * they lack counted one by one, until there are `most`.
  */
-export const countElsewhere = (tx: TenantTx, actor: Actor, most: Part): Part => part`(
+export const countElsewhere = (
+  tx: TenantTx,
+  actor: Actor,
+  most: Part,
+  condition: Part = part`true`,
+): Part => part`(
   select tallied.count + others.count from (
-    select coalesce(sum(t.count), 0)::int as count from seat_tally t where ${talliedElsewhere(tx, actor)}) tallied
+    select coalesce(sum(t.count), 0)::int as count from seat_tally t
+    where ${talliedElsewhere(tx, actor)} and ${condition}) tallied
   cross join lateral (select count(*)::int as count from (
     ${notTalliedElsewhere(tx, actor)} limit greatest(${most} - tallied.count, 0)) x) others)`
 

@@ -6,6 +6,7 @@ import type { DocumentSort } from '#features/documents/list.ts'
 import {
   countElsewhere,
   documentVisibleTo,
+  numbersPerhapsRejected,
   numbersSeatedElsewhere,
   projectsOfOrders,
   seatedElsewhere,
@@ -155,25 +156,25 @@ const countOfProjects = (tx: TenantTx, actor: Actor, condition: Part = part`true
 type SeenRejected = Pick<Seen, 'numbers' | 'rowsWith'> & { readonly countTo: (most: number) => Part }
 
 /**
- * The orders that were rejected or cancelled in somebody's projects, and all in which they have a seat elsewhere, where no
- * others are listed: few of the company's may be theirs, or none, however many orders they see. Null for others.
+ * The orders that were rejected or cancelled in somebody's projects, and those that may be in which they have a seat
+ * elsewhere, where no others are listed: few of the company's may be theirs, or none, however many orders they see. Null
+ * for others.
  */
 export function seenRejected(tx: TenantTx, actor: Actor, filters: DocumentFilters): SeenRejected | null {
   if (!areRejectedSought(filters) || visibleProjects(actor).kind !== 'assigned') return null
   // The states stand in words: so PostgreSQL knows that the index has them all.
-  const areRejected = part`d.state in ('rejected', 'cancelled')`
+  const ofProjects = part`${isOfProjects(tx, actor)} and d.state in ('rejected', 'cancelled')`
+  const elsewhere = numbersPerhapsRejected(tx, actor)
+  const counted = part`t.state in ('rejected', 'cancelled')`
   return {
     countTo: most =>
-      part`select p.count + ${countElsewhere(tx, actor, part`${most + 1} - p.count`)} as count
-        from (select ${countOfProjects(tx, actor, part`t.state in ('rejected', 'cancelled')`)} as count offset 0) p`,
-    numbers: unionAll([
-      numbersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`),
-      numbersSeatedElsewhere(tx, actor),
-    ]),
+      part`select p.count + ${countElsewhere(tx, actor, part`${most + 1} - p.count`, counted)} as count
+        from (select ${countOfProjects(tx, actor, counted)} as count offset 0) p`,
+    numbers: unionAll([numbersIn(tx, ofProjects), elsewhere]),
     rowsWith: columns =>
       unionAll([
-        ordersIn(tx, part`${isOfProjects(tx, actor)} and ${areRejected}`, columns),
-        ordersIn(tx, seatedElsewhere(tx, actor), columns),
+        ordersIn(tx, ofProjects, columns),
+        ordersIn(tx, seatedElsewhere(tx, actor, elsewhere), columns),
       ]),
   }
 }
