@@ -37,11 +37,12 @@ await vacuumed(app, 'approval')
 const actor = actorIn(cast, { userId: executorId, role: 'approver' })
 const view = (tx: TenantTx) => candidates(tx, actor, {})
 
-test('the oldest five hundred are offered, and those asked for before them', async () => {
-  const ids = async (orders: string) =>
-    (await asSystem(app.db, companyId, tx => candidates(tx, actor, { orders }))).items.map(
-      ({ document }) => document.id,
-    )
+test('the oldest five hundred are offered, those asked for before them, and it is told that there are more', async () => {
+  const ids = async (orders: string) => {
+    const { items, hasMore } = await asSystem(app.db, companyId, tx => candidates(tx, actor, { orders }))
+    expect(hasMore).toBe(true)
+    return items.map(({ document }) => document.id)
+  }
   const found =
     await app.tamper(sql`select id from document where company_id = ${companyId} and state = 'approved'
     and type = 'gasto' order by updated_at, number`)
@@ -51,8 +52,8 @@ test('the oldest five hundred are offered, and those asked for before them', asy
   expect(await ids(last)).toEqual([last, ...waiting.slice(0, maxDocuments - 1)])
 })
 
-test('the seats are read of those alone that are offered', async () => {
-  const seats = maxDocuments * approverIds.length
+test('the seats are read of those alone that are offered, and of the next one, which tells that there are more', async () => {
+  const seats = (maxDocuments + 1) * approverIds.length
   expect(await rowsTaken(app.db, companyId, 'approval', view)).toBeLessThanOrEqual(seats)
   expect(await maxRows(app.db, companyId, view, 'for any values')).toBeLessThanOrEqual(4000)
 })

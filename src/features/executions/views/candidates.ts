@@ -61,7 +61,7 @@ export async function candidates(
   const order = part`d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number`
   // The page is found on orders alone; what its rows show is joined to it afterwards. A `limit` there too: PostgreSQL
   // then sorts before it asks that, and each row is read here while it asks for the next one.
-  const atMost = part`limit ${written(maxDocuments)}`
+  const atMost = part`limit ${written(maxDocuments + 1)}`
   const page = part`
     select d.* from document d
     where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
@@ -86,10 +86,12 @@ export async function candidates(
     creditNoteCandidates(tx, actor),
   ])
   const today = dayFromInstant(tx.now, actor.zone)
+  const offered = found.slice(0, maxDocuments)
   return {
-    items: found.map(row => toCandidate(row, actor, today)),
+    items: offered.map(row => toCandidate(row, actor, today)),
+    hasMore: found.length > maxDocuments,
     creditNotes: creditNotes.filter(note =>
-      found.some(payment => payment.provider_id === note.document.providerId),
+      offered.some(payment => payment.provider_id === note.document.providerId),
     ),
     companyAccount: company?.iban ? ibanTail(company.iban) : null,
     today,

@@ -35,7 +35,7 @@ type BatchFormProps = {
 /** Form of a new batch: its payments, payment day and file format. */
 export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormProps) {
   const { mutateAsync } = useMutation(makeBatchMutation)
-  const { items, companyAccount, payOn } = candidates
+  const { items, hasMore, companyAccount, payOn } = candidates
   const taken = payableAmong(items, begunWith)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
@@ -70,6 +70,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
         render={({ field: { value, onChange } }) => (
           <CandidatesPanel
             items={items}
+            hasMore={hasMore}
             chosen={value}
             onChange={documentIds => {
               onChange(documentIds)

@@ -15,6 +15,8 @@ import { Money } from '#ui/money.tsx'
 
 type CandidatesPanelProps = {
   items: readonly CandidateWire[]
+  /** True when more payments wait than these. */
+  hasMore: boolean
   chosen: readonly string[]
   onChange: (documentIds: string[]) => void
   /** Credit notes of the providers, which reduce payments that are chosen. */
@@ -29,7 +31,7 @@ const isPayable = ({ can }: CandidateWire) => can === true
  * Approved payments by provider, with a checkbox each and one for all of a provider; shift chooses a range. One that
  * cannot enter a batch shows the reason.
  */
-export function CandidatesPanel({ items, chosen, onChange, netting, error }: CandidatesPanelProps) {
+export function CandidatesPanel({ items, hasMore, chosen, onChange, netting, error }: CandidatesPanelProps) {
   const errorId = useId()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
@@ -72,7 +74,11 @@ export function CandidatesPanel({ items, chosen, onChange, netting, error }: Can
           </p>
         )}
       </div>
-      {found.length === 0 && <p className="px-4 py-4 text-ink-soft sm:px-5">Ningún pago coincide.</p>}
+      {found.length === 0 && (
+        <p className="px-4 py-4 text-ink-soft sm:px-5">
+          {hasMore ? 'Ninguno de los pagos que se muestran coincide.' : 'Ningún pago coincide.'}
+        </p>
+      )}
       {groups.map(([provider, group]) => (
         <ProviderGroup
           key={provider}
@@ -84,6 +90,12 @@ export function CandidatesPanel({ items, chosen, onChange, netting, error }: Can
           onToggle={toggle}
         />
       ))}
+      {hasMore && (
+        <p role="status" className="border-t px-4 py-3 text-center text-ink-soft text-xs">
+          Se muestran los {items.length} que llevan más tiempo aprobados, los que caben en una remesa. Los
+          siguientes aparecen cuando estos estén en una.
+        </p>
+      )}
     </Card>
   )
 }

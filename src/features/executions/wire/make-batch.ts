@@ -52,6 +52,8 @@ export const paymentCandidates = endpoint({
   }),
   response: z.object({
     items: z.array(CandidateWire),
+    /** True when more wait than one batch takes: the oldest are offered. */
+    hasMore: z.boolean().default(false),
     /** Credit notes of the providers of these payments. */
     creditNotes: z.array(CreditNoteCandidateWire).default([]),
     /** Last characters of the company's account; null when none is set. */
