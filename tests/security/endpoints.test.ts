@@ -131,7 +131,7 @@ describe.each(guarded)('$name', ({ endpoint }) => {
 describe.each(inCompany)('$name', ({ endpoint }) => {
   test('is not for somebody who works in no company', async () => {
     await unchanged(async () => {
-      expectProblem(await send(endpoint, { token: outsider }), 403)
+      expectProblem(await send(endpoint, { token: outsider() }), 403)
     })
   })
 })

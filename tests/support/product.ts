@@ -70,14 +70,20 @@ export async function startWhole({ selfSignup = { perDay: 20 }, relaxedLimits = 
   /** Signs in a person of the platform, who works in no company. */
   const signInWithoutCompany = async () => {
     const account = { name: 'Sara', lastName: '', role: 'admin_saas', active: true } as const
-    const email = 'sara@plataforma.example'
-    await createAccount(outsideAnyTransaction(db), { ...account, email, passwordHash }, clock.now())
-    return app.signIn(email)
+    await createAccount(
+      outsideAnyTransaction(db),
+      { ...account, email: platformEmail, passwordHash },
+      clock.now(),
+    )
+    return app.signIn(platformEmail)
   }
   const scopeOf = (endpointId: string) => tokenScopes.get(endpointId)
   const { ownerUrl } = database
   return { ...app, ownerUrl, calls, scopeOf, signInWithoutCompany, digests: await openDigests(owner) }
 }
+
+/** Address of the person whom `signInWithoutCompany` makes. */
+export const platformEmail = 'sara@plataforma.example'
 
 /** To share a statement over a hundred small tables with other processes takes five times as long as to run it. */
 function withoutHelpers(url: string): string {
