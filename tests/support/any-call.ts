@@ -1,5 +1,4 @@
 // Any call of the product, as somebody of one company would send it: the suites that attack every call begin here.
-import { beforeEach } from 'vitest'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
@@ -27,11 +26,13 @@ export async function openAnyCall() {
   let outsiderToken = await app.signInWithoutCompany()
   let signedInAt = performance.now()
   const outsider = () => outsiderToken
-  beforeEach(async () => {
-    if (performance.now() - signedInAt < maxTokenAge) return
+  /** Signs in anew where the token would soon be too old; true when it did. */
+  const renewed = async () => {
+    if (performance.now() - signedInAt < maxTokenAge) return false
     outsiderToken = await app.signIn(platformEmail)
     signedInAt = performance.now()
-  })
+    return true
+  }
   const known = knownOf(cast, { documentId: waiting, fileId: newId() })
   await app.ask('/api/company', { as: cast.admin })
   await app.ask('/api/company', { as: cast.client })
@@ -60,5 +61,5 @@ export async function openAnyCall() {
     })
   }
 
-  return { app, cast, outsider, known, pathOf, insidersOf, send }
+  return { app, cast, outsider, renewed, known, pathOf, insidersOf, send }
 }
