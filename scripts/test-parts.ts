@@ -18,6 +18,8 @@ const refusedByCluster: readonly string[] = [
   'documents/tests/frequent-words',
   'documents/tests/growth',
   'documents/tests/scattered',
+  'documents/tests/seat-tally-rows',
+  'documents/tests/seat-tally-world',
   'documents/tests/transitions',
   'executions/tests/long-queue',
   'executions/tests/many-candidates',
