@@ -33,8 +33,21 @@ test.each([
   expect(isDatabaseAway(await failure(url()))).toBe(true)
 })
 
-test.each(['select no_such_column', 'select 1 / 0'])('%s is no outage', async text => {
-  const error = await failure(database.ownerUrl, text)
-  expect(error).toBeInstanceOf(pg.DatabaseError)
-  expect(isDatabaseAway(error)).toBe(false)
+const raised = (message: string) => `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`
+
+test.each([
+  'could not commit transaction for shard 102022 on at least one active node',
+  'could not commit transaction on any active node',
+  'failure on connection marked as essential: 10.0.0.6:5432',
+])('a cluster that lost a node within a transaction is away: %s', async message => {
+  expect(isDatabaseAway(await failure(database.ownerUrl, raised(message)))).toBe(true)
 })
+
+test.each(['select no_such_column', 'select 1 / 0', raised('cache lookup failed')])(
+  '%s is no outage',
+  async text => {
+    const error = await failure(database.ownerUrl, text)
+    expect(error).toBeInstanceOf(pg.DatabaseError)
+    expect(isDatabaseAway(error)).toBe(false)
+  },
+)
