@@ -81,7 +81,7 @@ function onCluster(): readonly Count[] {
   const env = { TEST_DATABASE_URL: url, TEST_LEFT_OUT: leftOut }
   return [
     vitest('On a cluster', ['--project=database', ...files], { env }),
-    // What an answer does not say stands in the log.
+    // The log says what an answer does not.
     vitest('A node of it that dies', ['--project=long', 'tests/faults/cluster-node.test.ts'], {
       env: { ...env, TEST_LOG: 'error' },
     }),
