@@ -89,7 +89,7 @@ export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part =>
   ofSeatsAndSubstitutes(tx, actor, nothing)
 
 /** Query of `number`: those of `numbersSeatedElsewhere` that may be rejected or cancelled, and perhaps others of them. */
-export const numbersPerhapsRejected = (tx: TenantTx, actor: Actor): Part => part`
+export const numbersPerhapsRejectedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
   select ${numberFromId(part`s.document_id`)} as number from (${ofSeatsAndSubstitutes(
     tx,
     actor,
@@ -120,8 +120,8 @@ export const talliedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
     and t.project_id not in (${projectsOfOrders(tx, actor)})`
 
 /**
- * Number of the orders of `documentsSeatedElsewhere`: as the counters have it, those that meet the condition on `t`, and what
- * they lack counted one by one, until there are `most`.
+ * Number of the orders of `documentsSeatedElsewhere`: as the counters have it, and what they lack counted one by one, until
+ * there are `most`. `condition`: on the counters `t`, of those that count; what they lack counts whatever it is.
  */
 export const countElsewhere = (
   tx: TenantTx,

@@ -6,7 +6,7 @@ import type { DocumentSort } from '#features/documents/list.ts'
 import {
   countElsewhere,
   documentVisibleTo,
-  numbersPerhapsRejected,
+  numbersPerhapsRejectedElsewhere,
   numbersSeatedElsewhere,
   projectsOfOrders,
   seatedElsewhere,
@@ -164,7 +164,7 @@ export function seenRejected(tx: TenantTx, actor: Actor, filters: DocumentFilter
   if (!areRejectedSought(filters) || visibleProjects(actor).kind !== 'assigned') return null
   // The states stand in words: so PostgreSQL knows that the index has them all.
   const ofProjects = part`${isOfProjects(tx, actor)} and d.state in ('rejected', 'cancelled')`
-  const elsewhere = numbersPerhapsRejected(tx, actor)
+  const elsewhere = numbersPerhapsRejectedElsewhere(tx, actor)
   const counted = part`t.state in ('rejected', 'cancelled')`
   return {
     countTo: most =>
