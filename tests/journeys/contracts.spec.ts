@@ -1,3 +1,4 @@
+import { maxShift, shiftOf } from './first-load.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 const pdf = {
@@ -103,4 +104,23 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await dialog.getByRole('button', { name: `${verb} contrato` }).click()
     await expect(dialog).toBeHidden()
   }
+})
+
+test.describe('on a phone of 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('a contract whose actions come late moves nothing that is in sight @phone', async ({ as }) => {
+    const admin = await as('empresa@demo.example')
+    const waiting = Promise.withResolvers<void>()
+    await admin.route('**/contracts/CTR-002/dossier', async route => {
+      await waiting.promise
+      await route.continue()
+    })
+    await admin.goto('/empresa/contracts/CTR-002')
+    await expect(admin.getByText('Disponible:')).toBeVisible()
+    waiting.resolve()
+    await expect(admin.getByRole('button', { name: 'Más acciones' })).toBeVisible()
+    const { sum, moved } = await shiftOf(admin)
+    expect(sum, moved).toBeLessThanOrEqual(maxShift)
+  })
 })

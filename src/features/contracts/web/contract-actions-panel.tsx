@@ -28,7 +28,7 @@ export function ContractActionsPanel({ contract, dossier }: ContractActionsPanel
         icon={<Scale aria-hidden="true" />}
         refusal={refusal}
         onClick={() => setAsking('amend')}
-        className="max-sm:[&>svg]:hidden"
+        className="max-sm:px-2 max-sm:[&>svg]:hidden"
       >
         Modificar monto
       </Button>
