@@ -15,10 +15,10 @@ const otherAreas = /at 320 px .*of the (company|provider|platform) area/
 const desktopAlone =
   /\/(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
 
-// Work of those who set a company up, keep its books or look after the platform, done at a desk: `every-screen` looks at
-// its screens on a phone, and the journeys follow there in `npm run nightly`.
+// Work of those who set a company up, pay, keep its books or look after the platform, done at a desk: `every-screen`
+// looks at its screens on a phone, and the journeys follow there in `npm run nightly`.
 const atDesks =
-  /\/(api-docs|api-tokens|auditor|bank|certificate-archive|clients|company-sign-in|conditions|contracts|cost-centre-flows|cost-centres|credit-notes|deputies|export|forced-decision|how-fast|impersonation|imports|merged-providers|month-end|other-links|own-company|permissions|platform|platform-orders|providers|sample|saved-views|scim|second-factor-policy|webhooks)\.spec\.ts$/
+  /\/(api-docs|api-tokens|auditor|bank|certificate-archive|client-users|clients|company-sign-in|conditions|contracts|cost-centre-flows|cost-centres|credit-notes|deputies|export|forced-decision|how-fast|impersonation|imports|invoice-to-bank|merged-providers|month-end|netting|other-links|own-company|payee-check|payments|permissions|platform|platform-orders|providers|received-credit-note|sample|saved-views|scim|second-factor-policy|tolerance|webhooks)\.spec\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
