@@ -1,5 +1,5 @@
 // People at work while something is changed under them: they sign in, make and approve orders, keep and open files and ask
-// for mails, without pause, and note everything that was not as it should be.
+// for mails, with hardly a pause, and note everything that was not as it should be.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
@@ -106,6 +106,12 @@ export function startSteadyWork(origin: string): SteadyWork {
   })
 }
 
+/**
+ * Pause of each between two rounds: five work at once, so that some request is always under way, and the programs that
+ * start meanwhile have a part of the machine.
+ */
+const betweenMs = 200
+
 const people = ['marta', 'diego', 'lucia', 'tesoreria', 'empresa', 'cliente']
 
 type People = (name: string) => Person
@@ -126,6 +132,7 @@ async function makeOrders(worker: number, talk: Talk, notes: Notes, person: Peop
       await approver.does('approving', as => talk.post(`/api/documents/${made?.id}/decision`, as, decision))
     const again = await client.does('submitting again', submit)
     if (again?.id !== made?.id) notes.faults.push(`${name}: another id`)
+    await sleep(betweenMs)
     // Passwords are compared, too.
     if (turn % 5 === 4) await client.signIn()
   }
@@ -144,7 +151,7 @@ async function keepFiles(talk: Talk, notes: Notes, persons: readonly Person[]): 
     if (opened.status !== 200 || !Buffer.from(await opened.arrayBuffer()).equals(pdf))
       notes.faults.push(`opening a file: ${opened.status}`)
     notes.files++
-    await sleep(200)
+    await sleep(betweenMs)
   }
 }
 
@@ -162,6 +169,7 @@ async function look(talk: Talk, notes: Notes, person: Person): Promise<void> {
     const urls = Array.from({ length: 12 }, (_, index) => (index % 2 ? '/api/projects' : '/api/documents'))
     await Promise.all(urls.map(url => person.does(url, as => talk.get(url, as))))
     notes.reads++
+    await sleep(betweenMs)
   }
 }
 
@@ -172,6 +180,6 @@ async function askForMails(talk: Talk, notes: Notes): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     notes.accept('asking for a mail', await talk.ask('/auth/v1/recover', { method: 'POST', headers, body }))
     notes.mails++
-    await sleep(100)
+    await sleep(betweenMs)
   }
 }
