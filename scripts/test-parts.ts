@@ -152,15 +152,6 @@ function journeys(title: string, args: readonly string[]): readonly Count[] {
     console.error('\nFAILED: no Chromium for the journeys: install one, or set CHROMIUM_PATH to its program')
     return [oneFailed]
   }
-  const build = builtOnce()
+  const build = step('Browser build', ['../scripts/build.mjs'])
   return build.failed ? [build] : [build, playwright(title, args, chromium)]
-}
-
-let built: Count | null = null
-
-/** The browser's half is built for the first part with journeys, and counted there. */
-function builtOnce(): Count {
-  if (built?.failed === 0) return none
-  built = step('Browser build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  return built
 }

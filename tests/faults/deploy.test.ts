@@ -81,8 +81,7 @@ describe('the image’s stages, in a bare folder', () => {
   let addresses: Record<string, string>
 
   beforeAll(async () => {
-    const build = "import('./scripts/prepare.mjs').then(({ buildBrowserPart }) => buildBrowserPart())"
-    execFileSync(process.execPath, ['-e', build], { cwd: repository, stdio: 'pipe' })
+    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'pipe' })
     fs.mkdirSync(app)
     copyProgram(app)
     for (const line of instructions('RUN').filter(words => words.startsWith('node ')))
@@ -136,6 +135,16 @@ describe('the image’s stages, in a bare folder', () => {
         .split('\t')[0],
     )
     expect(size).toBeLessThan(130)
+  })
+
+  test('the pages are built for people, also by a shell in which programs are tested or developed', () => {
+    const assets = path.join(app, 'dist', 'assets')
+    const scripts = fs.readdirSync(assets).filter(name => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(50)
+    // React's warning for developers.
+    const isForDevelopers = (name: string) =>
+      fs.readFileSync(path.join(assets, name), 'utf8').includes('Encountered two children with the same key')
+    expect(scripts.filter(isForDevelopers)).toEqual([])
   })
 
   test('the owner migrates; then `npm start` serves the built pages without the owner, is healthy, and ends', {

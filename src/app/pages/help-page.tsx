@@ -107,7 +107,10 @@ function TaskSection({ task }: { task: HelpTask }) {
 }
 
 function Sentence({ pieces }: { pieces: readonly HelpInline[] }) {
-  return pieces.map(piece => <Piece key={`${piece.kind} ${piece.text}`} piece={piece} />)
+  return pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one button may be named twice, and a sentence never changes.
+    <Piece key={index} piece={piece} />
+  ))
 }
 
 function Piece({ piece }: { piece: HelpInline }) {
