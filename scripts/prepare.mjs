@@ -23,7 +23,7 @@ export function buildBrowserPart() {
   fs.rmSync(stamp, { force: true })
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
   const { env, ...options } = inherited()
-  // Whatever the shell works in: a build for developers is three times as large, and tells people what is for them.
+  // Whatever the shell works in: a build for developers is larger, and warns people of what is for those.
   const production = { ...options, env: { ...env, NODE_ENV: 'production' } }
   const { status } = spawnSync('node', [vite, 'build', '--logLevel', 'warn'], production)
   if (status !== 0) fail('the browser part could not be built (see above)')

@@ -10,6 +10,7 @@ import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
  * or in which as many write one row at once as stand in line there for longer than anybody waits.
  */
 const refusedByCluster: readonly string[] = [
+  'approvals/tests/first-day',
   'approvals/tests/forced',
   'seals/tests/tampering',
   'bank/tests/changed-payments',

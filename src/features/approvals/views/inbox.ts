@@ -59,7 +59,8 @@ export async function readInbox(
   { projectId, documentId, readRevision }: InboxFilter,
 ): Promise<ResponseOf<typeof approvalInbox>> {
   // The page is found on seats and orders alone; what its rows show is joined to it afterwards. It brings its seats
-  // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet.
+  // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet. For the same
+  // reason what rows show is looked up seat by seat (`offset 0`), and the seats are not read again for each order.
   // A `limit` there too: PostgreSQL then sorts before it asks what rows show, and sends each one as it goes on.
   const atMost = part`limit ${written(pageLimit + 1)}`
   // Stages are looked up in that order, of as many seats as fill it; `offset 0`: each by an index.
@@ -88,10 +89,10 @@ export async function readInbox(
       ${attentionColumns(tx, actor)}
     from (select a.*, row_number() over (partition by a.contract_id order by ${oldestFirst}) = 1 as is_first
       from (${seats}) a) a
-    join document d on d.company_id = a.company_id and d.id = a.document_id
-    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-      and s.revision = a.revision and s.stage = a.stage
-    join contract c on c.company_id = d.company_id and c.id = d.contract_id
+    cross join lateral (select d.* from document d where d.company_id = a.company_id and d.id = a.document_id offset 0) d
+    cross join lateral (select s.* from approval_stage s where s.company_id = a.company_id
+      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage offset 0) s
+    cross join lateral (select c.* from contract c where c.company_id = a.company_id and c.id = a.contract_id offset 0) c
     ${documentJoins}
     order by ${oldestFirst} ${atMost}`),
     ),
