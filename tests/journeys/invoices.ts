@@ -44,7 +44,7 @@ export async function supplied(
   }
   const taxId = anotherTaxId()
   const account = anotherAccount()
-  const name = `Cristales ${taxId.slice(-4)}`
+  const name = `Cristales ${taxId}`
   const paid = terms ? { paymentTerms: { ...terms, payDays: [] } } : {}
   const providerId = await make('/api/providers', {
     name,
@@ -57,7 +57,7 @@ export async function supplied(
   const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const contractId = await make('/api/contracts', { ...contract, ...dates, description: `Vidrio de ${name}` })
   const projectId = await make('/api/projects', {
-    name: `Ventanas ${taxId.slice(-4)}`,
+    name: `Ventanas ${taxId}`,
     clientId,
     totalMinor: '500000',
     contractIds: [contractId],

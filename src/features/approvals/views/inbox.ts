@@ -50,32 +50,21 @@ type InboxFilter = QueryOf<typeof approvalInbox> & {
 const pageLimit = 200
 
 /**
+ * Rows of a page and one more, which tells that there are others. Said in the outer query too: PostgreSQL then sorts
+ * before it asks what rows show, and sends each one as it goes on.
+ */
+const oneMore = part`limit ${written(pageLimit + 1)}`
+
+/**
  * Open seats that this person can decide now, their own or as a substitute, oldest first; optionally of one project or
  * one order.
  */
 export async function readInbox(
   tx: TenantTx,
   actor: Actor,
-  { projectId, documentId, readRevision }: InboxFilter,
+  filter: InboxFilter,
 ): Promise<ResponseOf<typeof approvalInbox>> {
-  // The page is found on seats and orders alone; what its rows show is joined to it afterwards. It brings its seats
-  // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet. For the same
-  // reason what rows show is looked up seat by seat (`offset 0`), and the seats are not read again for each order.
-  // A `limit` there too: PostgreSQL then sorts before it asks what rows show, and sends each one as it goes on.
-  const atMost = part`limit ${written(pageLimit + 1)}`
-  // Stages are looked up in that order, of as many seats as fill it; `offset 0`: each by an index.
-  const seats = part`
-    select a.* from (
-      select a.*, ${isOfOthers(actor)} as is_of_others, d.contract_id, d.submitted_at, d.number, d.turn from approval a
-      join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-        and d.state = 'in_approval'
-      where ${awaitsDecision(tx, actor)}
-        ${projectId ? part`and d.project_id = ${projectId}` : nothing}
-        ${documentId ? part`and d.id = ${documentId}` : nothing}
-      order by ${oldestFirst} offset 0) a
-    cross join lateral (select from approval_stage s where s.company_id = ${tx.companyId}
-      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage and s.turn = a.turn offset 0) s
-    order by ${oldestFirst} ${atMost}`
+  const seats = seatsOfPage(tx, actor, filter)
   const [company, found] = await Promise.all([
     loadCompany(tx),
     tx.all<FoundRow>(
@@ -94,7 +83,7 @@ export async function readInbox(
       and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage offset 0) s
     cross join lateral (select c.* from contract c where c.company_id = a.company_id and c.id = a.contract_id offset 0) c
     ${documentJoins}
-    order by ${oldestFirst} ${atMost}`),
+    order by ${oldestFirst} ${oneMore}`),
     ),
   ])
   const today = dayFromInstant(tx.now, actor.zone)
@@ -114,10 +103,32 @@ export async function readInbox(
       charge: chargeFromRow(row),
       attachmentsCount: row.attachments,
       duplicatesCount: row.duplicates,
-      attention: rowAttention(row, readRevision ?? row.revision, actor.zone, today),
+      attention: rowAttention(row, filter.readRevision ?? row.revision, actor.zone, today),
     }))
   const { rejectionCommentRequired } = company
   return { items, hasMore: found.length > pageLimit, rejectionCommentRequired }
+}
+
+/**
+ * Seats of the page with what they are sorted by, and one more. The page is found on seats and orders alone; what its
+ * rows show is joined to it afterwards. It brings its seats whole: a second join to them goes through all pairs of a
+ * table that PostgreSQL has no statistics of yet. For the same reason what rows show is looked up seat by seat
+ * (`offset 0`), and the seats are not read again for each order.
+ */
+function seatsOfPage(tx: TenantTx, actor: Actor, { projectId, documentId }: InboxFilter): Part {
+  // Stages are looked up in that order, of as many seats as fill it; `offset 0`: each by an index.
+  return part`
+    select a.* from (
+      select a.*, ${isOfOthers(actor)} as is_of_others, d.contract_id, d.submitted_at, d.number, d.turn from approval a
+      join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+        and d.state = 'in_approval'
+      where ${awaitsDecision(tx, actor)}
+        ${projectId ? part`and d.project_id = ${projectId}` : nothing}
+        ${documentId ? part`and d.id = ${documentId}` : nothing}
+      order by ${oldestFirst} offset 0) a
+    cross join lateral (select from approval_stage s where s.company_id = ${tx.companyId}
+      and s.document_id = a.document_id and s.revision = a.revision and s.stage = a.stage and s.turn = a.turn offset 0) s
+    order by ${oldestFirst} ${oneMore}`
 }
 
 /**
