@@ -49,6 +49,20 @@ export async function rowsTaken(
   return told.flatMap(each => nodesOf(each['QUERY PLAN'][0].Plan)).reduce((sum, node) => sum + taken(node), 0)
 }
 
+/** Times that a view asks a table, or an index of it, for rows. */
+export async function timesAsked(
+  db: Db,
+  companyId: string,
+  table: string,
+  view: (tx: TenantTx) => Promise<unknown>,
+): Promise<number> {
+  const told = await explained(db, companyId, view, 'for these values')
+  return told
+    .flatMap(each => nodesOf(each['QUERY PLAN'][0].Plan))
+    .filter(node => node['Relation Name'] === table)
+    .reduce((sum, node) => sum + (node['Actual Loops'] ?? 1), 0)
+}
+
 async function explained(
   db: Db,
   companyId: string,

@@ -7,7 +7,7 @@ import { documentsAsSubstitute, executedFor, forSubstitute } from '#features/del
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { nothing, type Part, part } from '#server/database/sql.ts'
+import { nothing, type Part, part, written } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Predicate: the person sees the project; expects `project` as `p`. */
@@ -47,17 +47,38 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
       return part`d.client_id = ${scope.clientId}`
     case 'assigned':
       // A flow may ask somebody outside the project: they see the order they have a seat in, and no other.
-      // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
       // `in`, not `any`: PostgreSQL looks the project up, and does not compare it with hundreds.
-      return part`(d.project_id in (${projectsOfOrders(tx, actor)}) or (
-        select true from approval a where a.company_id = d.company_id and a.approver_id = ${actor.userId}
-          and a.document_id = d.id limit 1) is not null ${forSubstitute(actor, part`or d.id = any (array(${documentsAsSubstitute(tx, actor)}))`)})`
+      return part`(d.project_id in (${projectsOfOrders(tx, actor)}) or ${hasSeat(actor)} ${orAsSubstitute(tx, actor)})`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
       return part`false`
   }
 }
+
+/** Most seats outside somebody's projects that are read at once: of more, the walk past open orders soon finds enough. */
+const maxAtOnce = 400
+
+/**
+ * Predicate: `documentVisibleTo` for an open order (`isOpen`). Its seats are not tallied, and few of somebody's are not:
+ * these are read at once, and no order of others is asked for a seat.
+ */
+export function openDocumentVisibleTo(tx: TenantTx, actor: Actor): Part {
+  if (visibleProjects(actor).kind !== 'assigned') return documentVisibleTo(tx, actor)
+  const projects = projectsOfOrders(tx, actor)
+  const seats = part`select a.document_id from approval a where a.company_id = ${actor.companyId}
+    and a.approver_id = ${actor.userId} and a.tallied_state is null
+    and (a.project_id is null or a.project_id not in (${projects})) limit ${written(maxAtOnce + 1)}`
+  return part`(d.project_id in (${projects}) or d.id in (${seats})
+    or (select count(*) from (${seats}) x) > ${written(maxAtOnce)} and ${hasSeat(actor)} ${orAsSubstitute(tx, actor)})`
+}
+
+/** Asked of each order that is left (`limit`): PostgreSQL does not read every seat that the person ever had. */
+const hasSeat = ({ userId }: Actor): Part => part`(select true from approval a
+  where a.company_id = d.company_id and a.approver_id = ${userId} and a.document_id = d.id limit 1) is not null`
+
+const orAsSubstitute = (tx: TenantTx, actor: Actor): Part =>
+  forSubstitute(actor, part`or d.id = any (array(${documentsAsSubstitute(tx, actor)}))`)
 
 /**
  * Predicate: the person sees the order only because of a seat, theirs or one they substitute, and not by its

@@ -5,11 +5,12 @@ import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentsAsSubstitute, executedFor } from '#features/delegations/scope.ts'
-import { seesDocument, seesProject } from '#features/documents/rules.ts'
+import { documentStates, isOpen, seesDocument, seesProject } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
   documentVisibleTo,
   isAuthor,
+  openDocumentVisibleTo,
   projectVisibleTo,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
@@ -93,7 +94,15 @@ test('somebody sees in SQL the orders that the rules show them, and those in whi
           (others.includes(order.id) || executed.includes(order.projectId))),
     )
     expect(found).toEqual(idsOf(expected))
+    const open = await idsFrom(
+      tx,
+      sql`select d.id from document d
+      where d.company_id = ${tx.companyId} and d.state = any (${openStates}::text[]) and ${openDocumentVisibleTo(tx, actor)}`,
+    )
+    expect(open).toEqual(idsOf(expected.filter(({ state }) => isOpen(state))))
   }))
+
+const openStates = documentStates.filter(isOpen)
 
 /** Projects in which the person stands in for somebody who executes there. */
 const projectsFor = (tx: TenantTx, { companyId }: LoadedWorld, person: WorldPerson): Promise<string[]> =>

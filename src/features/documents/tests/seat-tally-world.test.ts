@@ -3,10 +3,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tallyAllSeats } from '#features/documents/commands/tally-seats.ts'
+import { documentStates, isOpen } from '#features/documents/rules.ts'
 import {
   countElsewhere,
   countedAmount,
   documentVisibleTo,
+  openDocumentVisibleTo,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
 import { visibleTallies } from '#features/documents/views/counts.ts'
@@ -59,6 +61,10 @@ async function expectSame(world: LoadedWorld): Promise<void> {
         part`${visibleTallies(tx, actor)} d`,
       )
       expect(told).toEqual(await counted(part`count(*)`, part`sum(${countedAmount})`, seen))
+      const open = (isSeen: Part) =>
+        tx.all(sql`select d.id from document d where d.company_id = ${tx.companyId}
+          and d.state = any (${documentStates.filter(isOpen)}::text[]) and ${isSeen} order by 1`)
+      expect(await open(openDocumentVisibleTo(tx, actor))).toEqual(await open(documentVisibleTo(tx, actor)))
       const [elsewhere] = await tx.all<{ few: number; least: number }>(sql`
         select ${countElsewhere(tx, actor, part`1000`)} as few, (select count(*)::int from document d
           where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}) as least`)

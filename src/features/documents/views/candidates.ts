@@ -5,7 +5,7 @@
  */
 import type { DocumentSort } from '#features/documents/list.ts'
 import { isOpen } from '#features/documents/rules.ts'
-import { documentVisibleTo } from '#features/documents/scope.ts'
+import { openDocumentVisibleTo } from '#features/documents/scope.ts'
 import {
   type Filtered,
   maxNumbers,
@@ -112,7 +112,7 @@ async function findCandidates(
   if (open && (await countTo(tx, open(part`d.number`), maxOpen)) !== null) {
     // `offset 0`: PostgreSQL reads the open ones, and not all that somebody sees to find those of them that are open.
     const seenWith: RowsWith = columns =>
-      part`select ${columns} from (${open(part`d.*`)} offset 0) d where ${documentVisibleTo(tx, actor)}`
+      part`select ${columns} from (${open(part`d.*`)} offset 0) d where ${openDocumentVisibleTo(tx, actor)}`
     return { numbers: seenWith(part`d.number`), rowsWith: readFirst(seenWith), areSeen: true }
   }
   const near = filtered?.stretch ? ofSeenBetween(tx, actor, filtered.stretch) : null

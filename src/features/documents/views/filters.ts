@@ -11,7 +11,7 @@ import {
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
 import { numbersFrom, type SoughtWords, soughtWords } from '#features/documents/rules/words.ts'
-import { type DocumentState, mayKnowNames, statesWith } from '#features/documents/rules.ts'
+import { type DocumentState, isOpen, mayKnowNames, statesWith } from '#features/documents/rules.ts'
 import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
@@ -79,6 +79,9 @@ export function statesIn({ status, state }: DocumentFilters): readonly DocumentS
 /** True when no others are left than those that were rejected or cancelled. */
 export const areRejectedSought = (filters: DocumentFilters): boolean =>
   statesIn(filters)?.every(state => state === 'rejected' || state === 'cancelled') === true
+
+/** True when no others are left than open ones. */
+export const areOpenSought = (filters: DocumentFilters): boolean => statesIn(filters)?.every(isOpen) === true
 
 /** Predicate: the order is in one of the states. One alone is compared as such: an index then keeps the order of the rows. */
 function isInState(states: readonly DocumentState[]): Part {

@@ -4,7 +4,7 @@
  * order, and the filters leave it.
  */
 import { type DocumentState, documentTypes, isOpen } from '#features/documents/rules.ts'
-import { documentVisibleTo } from '#features/documents/scope.ts'
+import { documentVisibleTo, openDocumentVisibleTo } from '#features/documents/scope.ts'
 import { pageOfAssigned } from '#features/documents/views/assigned-page.ts'
 import { unionAll } from '#features/documents/views/candidate-numbers.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
@@ -18,6 +18,7 @@ import {
   documentFileRow,
 } from '#features/documents/views/file-rows.ts'
 import {
+  areOpenSought,
   type DocumentFilters,
   documentsFiltered,
   isWide,
@@ -126,7 +127,8 @@ export function documentIds(
 
 /** Condition on an order of the company: the person sees it, and the filters leave it. */
 function left(tx: TenantTx, actor: Actor, filters: DocumentFilters, areSeen = false): Part {
-  const isSeen = areSeen ? part`true` : documentVisibleTo(tx, actor)
+  const isVisible = areOpenSought(filters) ? openDocumentVisibleTo : documentVisibleTo
+  const isSeen = areSeen ? part`true` : isVisible(tx, actor)
   return part`${isSeen} ${documentsFiltered(actor, filters)}`
 }
 

@@ -10,6 +10,7 @@ import {
   countElsewhere,
   countedAmount,
   documentVisibleTo,
+  openDocumentVisibleTo,
   projectsOfOrders,
   projectVisibleTo,
   seatedElsewhere,
@@ -49,7 +50,7 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
       plannedOnce(sql`
       select ${documentColumns} from unnest(${writtenWords(statesWith('approved'))}) at (state)
       cross join lateral (select d.* from document d where d.company_id = ${tx.companyId} and d.type = 'emision'
-        and d.state = at.state and ${documentVisibleTo(tx, actor)} order by d.number limit ${written(few)}) d
+        and d.state = at.state and ${openDocumentVisibleTo(tx, actor)} order by d.number limit ${written(few)}) d
       ${documentJoins} order by d.number limit ${written(few)}`),
     ),
     lastPaid(tx, actor),
