@@ -1,4 +1,5 @@
-import { expect, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { choose, expect, test } from './journey.ts'
 
 test('an order is made again from another: without its invoice, its files or its decisions', async ({
   as,
@@ -39,8 +40,41 @@ test('a press is not lost when an order is found to look like no other meanwhile
   await page.mouse.down()
   pressed.resolve()
   await (await answered).finished()
-  // Two frames later the effects of the answer are painted.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await painted(page)
   await page.mouse.up()
   await expect(page.getByText('Pedido enviado')).toBeVisible()
 })
+
+test('a press is not lost when the code that shows what an order looks like comes meanwhile', async ({
+  as,
+  works,
+}) => {
+  const project = await works.project({ name: `Nave ${crypto.randomUUID().slice(0, 4)}` })
+  await project.order('Alquiler de marzo', '1520')
+  const page = await as(works.client.email, `/client/projects/${project.id}/documents/new?type=gasto`)
+  const [asked, pressed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/assets\/duplicates-panel-/, async route => {
+    asked.resolve()
+    await pressed.promise
+    await route.continue()
+  })
+  await page.getByLabel('Nombre', { exact: true }).fill('Alquiler de abril')
+  await choose(page, 'Proveedor', works.supplier)
+  await page.getByLabel('Monto', { exact: true }).fill('15,20')
+  await expect(page.getByText('Tras este pedido quedarían')).toBeVisible()
+  await asked.promise
+  const isDown = page.evaluate(
+    () => new Promise(done => addEventListener('pointerdown', done, { once: true })),
+  )
+  // A long press: longer than a part of the screen takes to appear.
+  const press = page.getByRole('button', { name: 'Guardar' }).click({ delay: 1000 })
+  await isDown
+  pressed.resolve()
+  await press
+  // Sent, and asked why it is none: a press that is lost asks nothing.
+  await expect(page.getByRole('form').getByText('Explica por qué no es un duplicado')).toBeVisible()
+})
+
+/** Two frames later the effects of an answer are painted. */
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))

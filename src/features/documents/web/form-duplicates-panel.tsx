@@ -11,10 +11,9 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnpressed } from '#ui/hooks/use-unpressed.ts'
 import { late } from '#ui/late.ts'
 
-/** Loaded with the first duplicate: most orders have none. */
-const DuplicatesPanel = late(
-  async () => (await import('#features/documents/web/duplicates-panel.tsx')).DuplicatesPanel,
-)
+/** Loaded with the first duplicate: most orders have none. `LatePanel` shows a refusal where none was found. */
+const readPanel = async () => (await import('#features/documents/web/duplicates-panel.tsx')).DuplicatesPanel
+const LatePanel = late(readPanel)
 
 type FormDuplicatesPanelProps = {
   areaPath: string
@@ -43,6 +42,7 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
     if (isAlone && form.getValues('duplicateReason')) form.setValue('duplicateReason', '')
   }, [isAlone, form])
   if ((isAlone || data === undefined) && error === undefined) return null
+  const DuplicatesPanel = data?.Panel ?? LatePanel
   return (
     <Suspense>
       <DuplicatesPanel
@@ -89,7 +89,12 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: DuplicatesQuery) => 
   const query = { ...asked, amountMinor: known.success ? known.data : undefined }
   return queryOptions({
     queryKey: ['documents', 'alike', query],
-    queryFn: ({ signal }) => call(possibleDuplicates, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const found = await call(possibleDuplicates, { query, signal })
+      // The panel's code comes with them, and not by `Suspense` a moment later: it would move a button that is pressed then.
+      const Panel = found.items.length + found.hidden > 0 ? await readPanel().catch(() => null) : null
+      return { ...found, Panel }
+    },
     enabled: isComparable(query),
   })
 }
