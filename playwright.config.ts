@@ -20,6 +20,12 @@ const desktopAlone =
 const atDesks =
   /\/(api-docs|api-tokens|auditor|bank|certificate-archive|client-users|clients|company-sign-in|conditions|contracts|cost-centre-flows|cost-centres|credit-notes|deputies|export|forced-decision|how-fast|impersonation|imports|invoice-to-bank|merged-providers|month-end|netting|other-links|own-company|payee-check|payments|permissions|platform|platform-orders|providers|received-credit-note|sample|saved-views|scim|second-factor-policy|tolerance|webhooks)\.spec\.ts$/
 
+// Steps with one's own account, and screens that keep up, are the same on any device. `every-screen` looks at these on a
+// phone too, and `npm run nightly` follows them there.
+const alikeOnAPhone =
+  /\/(calendar|covered|focus-back|help|lists|live|passkeys|profile|projects|received-invoices|sign-in|step-up|suggested|two-at-once|whose-account)\.spec\.ts$/
+const atNight = [atDesks, alikeOnAPhone]
+
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
@@ -69,9 +75,9 @@ export default defineConfig({
     {
       name: 'also-phone',
       grepInvert: /@desktop|@phone/,
-      testIgnore: [desktopAlone, atDesks],
+      testIgnore: [desktopAlone, ...atNight],
       use: phone,
     },
-    { name: 'desks-on-a-phone', grepInvert: /@desktop|@phone/, testMatch: atDesks, use: phone },
+    { name: 'night-phone', grepInvert: /@desktop|@phone/, testMatch: atNight, use: phone },
   ],
 })

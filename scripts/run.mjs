@@ -8,6 +8,8 @@ import { buildBrowserPart, canRunTypeScript, inherited, prepare } from './prepar
 const [program = '', ...rest] = process.argv.slice(2).filter(word => word !== '--build')
 const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
 
+const ownImports = new URL('own-imports.mjs', import.meta.url).href
+
 prepare()
 if (process.argv.includes('--build')) buildBrowserPart()
 stopWithShell()
@@ -19,12 +21,13 @@ async function runHere() {
   // Keeping compiled modules halves the start.
   module.enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
   process.argv = [process.execPath, file, ...rest]
+  await import(ownImports)
   await import(pathToFileURL(file).href)
 }
 
 /** Only the first time, when the installation itself ran under the machine's older Node. */
 function runUnderNewerNode() {
-  const child = spawn('node', [file, ...rest], inherited())
+  const child = spawn('node', ['--import', ownImports, file, ...rest], inherited())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }

@@ -4,6 +4,7 @@
 import fs from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import './own-imports.mjs'
 import { readCopy, sources } from './strip.mjs'
 
 registerHooks({

@@ -54,7 +54,7 @@ export const parts = {
   },
   lives: () => liveLong(),
   days: () => onOtherDays(),
-  desks: args => journeys('Work at desks, on a phone', ['--project=desks-on-a-phone', ...args]),
+  phone: args => journeys('Further journeys on a phone', ['--project=night-phone', ...args]),
 } satisfies Record<string, (args: readonly string[]) => readonly Count[]>
 
 export type Part = keyof typeof parts

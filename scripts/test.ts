@@ -10,7 +10,7 @@ import { hasFaketime, underClock } from '#tests/support/faketime.ts'
 
 const quick: readonly Part[] = ['check', 'unit', 'journeys']
 const rest: readonly Part[] = ['long', 'pooled', 'cluster', 'wide']
-const night: readonly Part[] = ['lives', 'days', 'desks']
+const night: readonly Part[] = ['lives', 'days', 'phone']
 
 const [chosen = 'quick', ...args] = process.argv.slice(2)
 underTheClockAskedFor()

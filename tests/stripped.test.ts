@@ -16,14 +16,15 @@ const copy = path.join(folder, '.cache', 'stripped', 'main.js')
 beforeEach(() => {
   for (const name of ['.cache', 'src', 'scripts'])
     fs.rmSync(path.join(folder, name), { recursive: true, force: true })
-  for (const name of ['src', 'scripts']) fs.mkdirSync(path.join(folder, name))
-  for (const name of ['strip.mjs', 'stripped.mjs'])
+  for (const name of ['src/inner', 'scripts']) fs.mkdirSync(path.join(folder, name), { recursive: true })
+  for (const name of ['own-imports.mjs', 'strip.mjs', 'stripped.mjs'])
     fs.copyFileSync(path.join(scripts, name), path.join(folder, 'scripts', name))
-  write('package.json', '{"type":"module"}')
+  write('package.json', '{"type":"module","imports":{"#own/*":"./src/*"}}')
   write('src/word.ts', "export const word: string = 'first'\n")
+  write('src/inner/named.ts', "export { word } from '../word.ts'\n")
   write(
     'src/main.ts',
-    `import { word } from './word.ts'
+    `import { word } from '#own/inner/named.ts'
 const stripper: boolean = process.moduleLoadList.some((name: string) => name.includes('amaro'))
 console.log(JSON.stringify({ word, stripper, line: new Error().stack?.match(/main\\.ts:(\\d+)/)?.[1] }))
 `,

@@ -5,14 +5,15 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 
 /**
  * Parts of the browser around the page that no journey looks at. For each window two pages of suggestions for its
- * address bar, in a process each, took half the processor time of opening it. The list takes the place of the
- * runner's own, whose names follow.
+ * address bar, in a process each, took half the processor time of opening it. Beside each page stood a process
+ * ready for another. The list takes the place of the runner's own, whose names follow.
  */
 export const featuresOff = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
