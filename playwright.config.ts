@@ -15,16 +15,10 @@ const otherAreas = /at 320 px .*of the (company|provider|platform) area/
 const desktopAlone =
   /\/(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
 
-// Work of those who set a company up, pay, keep its books or look after the platform, done at a desk: `every-screen`
-// looks at its screens on a phone, and the journeys follow there in `npm run nightly`.
-const atDesks =
-  /\/(api-docs|api-tokens|auditor|bank|certificate-archive|client-users|clients|company-sign-in|conditions|contracts|cost-centre-flows|cost-centres|credit-notes|deputies|export|forced-decision|how-fast|impersonation|imports|invoice-to-bank|merged-providers|month-end|netting|other-links|own-company|payee-check|payments|permissions|platform|platform-orders|providers|received-credit-note|sample|saved-views|scim|second-factor-policy|tolerance|webhooks)\.spec\.ts$/
-
-// Steps with one's own account, and screens that keep up, are the same on any device. `every-screen` looks at these on a
-// phone too, and `npm run nightly` follows them there.
-const alikeOnAPhone =
-  /\/(calendar|covered|focus-back|help|lists|live|passkeys|profile|projects|received-invoices|sign-in|step-up|suggested|two-at-once|whose-account)\.spec\.ts$/
-const atNight = [atDesks, alikeOnAPhone]
+// A phone is where people ask and approve: these follow them there. `every-screen` looks at all other screens on a phone
+// too, and `npm run nightly` follows all other journeys.
+const onAPhone =
+  /\/(added-approver|comments|decision-link|devices|eyes|folded|invoice-file|main-job|orders|pictures|provider|rejected|repeat|told|upload)\.spec\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -72,12 +66,12 @@ export default defineConfig({
     { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },
     { name: 'other-looks', testMatch: quick, grep: otherLooks, use: desktop },
     { name: 'other-areas', grep: otherAreas, use: phone },
+    { name: 'also-phone', grepInvert: /@desktop|@phone/, testMatch: onAPhone, use: phone },
     {
-      name: 'also-phone',
+      name: 'night-phone',
       grepInvert: /@desktop|@phone/,
-      testIgnore: [desktopAlone, ...atNight],
+      testIgnore: [desktopAlone, onAPhone, /every-screen/],
       use: phone,
     },
-    { name: 'night-phone', grepInvert: /@desktop|@phone/, testMatch: atNight, use: phone },
   ],
 })

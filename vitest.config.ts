@@ -54,8 +54,12 @@ const long = [
   'src/server/{embedded/embedded-postgres,http/list-file,pictures/pictures}.test.ts',
 ]
 
-/** A machine that does nothing else must look after these: `npm run nightly`. */
-const atNight = process.env.RACES === 'all' ? [] : ['tests/faults/ten-times-the-load.test.ts']
+/** Each takes minutes, or a machine that does nothing else: `npm run nightly`. */
+const slowest = [
+  'tests/faults/{alerts,changed-secrets,ten-times-the-load}.test.ts',
+  'tests/speed/growth-data.test.ts',
+]
+const atNight = process.env.RACES === 'all' ? [] : slowest
 
 /** Files that a part of the tests leaves out, by spaces: a project does not hear `--exclude`. */
 const leftOut = (process.env.TEST_LEFT_OUT ?? '').split(' ').filter(Boolean)

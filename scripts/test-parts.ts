@@ -100,7 +100,8 @@ function onCluster(): readonly Count[] {
 /**
  * Tests that usually try a little, at length: two thousand lives of orders and payments against the models, every order
  * in which two requests can meet, a thousand races on one process and on two, ten times as many people as the bench
- * has, two hundred kills in the middle of work.
+ * has, two hundred kills in the middle of work. And what takes minutes as it is: secrets that are changed under people at
+ * work, each alert, the data of the growth bench.
  */
 function liveLong(): readonly Count[] {
   const slices = [
@@ -109,10 +110,11 @@ function liveLong(): readonly Count[] {
     'approvals/tests/schedules',
     'bank/tests/model',
   ]
-  const faults = ['races', 'payments-races', 'ten-times-the-load', 'crash']
+  const faults = ['races', 'payments-races', 'ten-times-the-load', 'crash', 'changed-secrets', 'alerts']
   const files = [
     ...slices.map(name => `src/features/${name}.test.ts`),
     ...faults.map(name => `tests/faults/${name}.test.ts`),
+    'tests/speed/growth-data.test.ts',
   ]
   const { MODEL_RUNS = '1000', CRASHES = '200' } = process.env
   const env = { RACES: 'all', SCHEDULES: 'all', MODEL_RUNS, CRASHES }

@@ -169,7 +169,8 @@ async function look(talk: Talk, notes: Notes, person: Person): Promise<void> {
     const urls = Array.from({ length: 12 }, (_, index) => (index % 2 ? '/api/projects' : '/api/documents'))
     await Promise.all(urls.map(url => person.does(url, as => talk.get(url, as))))
     notes.reads++
-    await sleep(betweenMs)
+    // Each round is twelve requests.
+    await sleep(3 * betweenMs)
   }
 }
 
