@@ -2,6 +2,7 @@
 // hundred small ones, in one database and one run. `npm run bench:growth -- search` measures only what has that in
 // its name; GROWTH_SIZES=1000,10000000 measures other sizes, the first of which is the yardstick. GROWTH_HOME=<folder>
 // keeps the database there for the next run.
+import type { ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,12 +14,13 @@ import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { residentMegabytes } from './cpu.ts'
 import { everybody, people, screens, type Who } from './growth-screens.ts'
 import { openWrites } from './growth-writes.ts'
+import { type After, leavingNothing, startDatabase } from './leaving.ts'
 import { connect, type Shot } from './load.ts'
-import { freePort, reachable, start } from './program.ts'
-import { id, type Person, signTokens } from './tokens.ts'
+import { freePort, reachable, start, stop } from './program.ts'
+import { type Issuer, id, type Person, signTokens } from './tokens.ts'
 
 const sizes = (process.env.GROWTH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
 const tries = Number(process.env.GROWTH_TRIES ?? 200)
@@ -30,77 +32,110 @@ const secret = 'bench secret of at least thirty-two characters'
 /** Bar: p99 at the largest size, in times the smallest size's and in milliseconds. */
 const bar = { factor: 2, ms: 50 }
 
-console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
-const kept = process.env.GROWTH_HOME
-const home = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-growth-'))
-const isFilled = fs.existsSync(path.join(home, 'filled'))
-fs.mkdirSync(home, { recursive: true })
-fs.chmodSync(home, 0o755)
-const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
-const { appUrl } = await prepareDatabase(database.url)
-if (!isFilled) await fill(database.url)
-await keepHouse()
-await vacuumSeats(database.url)
-fs.writeFileSync(path.join(home, 'filled'), '')
-const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
-const server = start('src/main.ts', {
-  PORT: String(port),
-  DATA_DIR: home,
-  DATABASE_URL: database.url,
-  APP_SECRET: secret,
-  DEMO: '0',
-  LOG_LEVEL: 'error',
-  NODE_ENV: 'test',
-  HOST: '127.0.0.1',
-  AUTH_LIMITS: 'relaxed',
-})
-await reachable(port, '/readyz')
-const tokens = new Map<number, ReadonlyMap<Who, Person>>()
-for (const size of sizes) tokens.set(size, await peopleIn(size))
-let beyond = 0
 const width = 44
-console.log(
-  `\nMilliseconds, p50 and p99 of ${tries} (of ${triesWhenBeyond * tries} where these are beyond the bar), one request at a time\n\n${''.padEnd(width)}` +
-    `${sizes.map(size => size.toLocaleString('es-ES').padStart(20)).join('')}  factor of p99`,
-)
-for (const [name, { who, address }] of Object.entries(screens))
-  for (const person of who) {
-    const title = `${name} · ${person}`
-    const get = (size: number) => ({ head: `GET ${address(size)} HTTP/1.1\r\n` })
-    if (title.includes(wanted)) report(title, await measuredLong(person, get))
-  }
-const writes = await openWrites(database.url, sizes, tries + warmUp)
-for (const [name, { who, shot, most }] of Object.entries(writes)) {
-  const title = `${name} · ${who}`
-  if (!title.includes(wanted)) continue
-  const times = Math.min(tries, most - warmUp)
-  if (times > 0) report(title, await measured(who, shot, times))
-  else console.log(`${title.padEnd(width)}no orders are left: make the database anew`)
+
+/** The program under measure, and who asks it, by size of the company. */
+type Growth = {
+  readonly port: number
+  readonly origin: string
+  readonly server: ChildProcess
+  readonly tokens: ReadonlyMap<number, ReadonlyMap<Who, Person>>
 }
-for (const format of ['csv', 'xlsx'] as const)
-  if (`export ${format}`.includes(wanted)) await reportExport(format)
-console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or ${bar.ms} ms`)
-server.kill('SIGTERM')
-await new Promise(resolve => server.on('exit', resolve))
-await database.stop()
-if (kept === undefined) fs.rmSync(home, { recursive: true, force: true })
+
+await leavingNothing(async after => {
+  console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
+  const { home, database } = await startDatabase(after, 'growth', process.env.GROWTH_HOME)
+  const { appUrl } = await prepareDatabase(database.url)
+  await furnish(home, database.url, appUrl)
+  const growth = await open(after, { home, url: database.url, appUrl })
+  console.log(
+    `\nMilliseconds, p50 and p99 of ${tries} (of ${triesWhenBeyond * tries} where these are beyond the bar), one request at a time\n\n${''.padEnd(width)}` +
+      `${sizes.map(size => size.toLocaleString('es-ES').padStart(20)).join('')}  factor of p99`,
+  )
+  const beyond = (await reportReads(growth)) + (await reportWrites(growth, database.url))
+  for (const format of ['csv', 'xlsx'] as const)
+    if (`export ${format}`.includes(wanted)) await reportExport(growth, format)
+  console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or ${bar.ms} ms`)
+})
+
+/** Data of the companies, if they are not there, and what is written behind answers. */
+async function furnish(home: string, url: string, appUrl: string): Promise<void> {
+  const filled = path.join(home, 'filled')
+  if (!fs.existsSync(filled)) await fill(url)
+  await keepHouse(appUrl)
+  await vacuumSeats(url)
+  fs.writeFileSync(filled, '')
+}
+
+type Places = { readonly home: string; readonly url: string; readonly appUrl: string }
+
+async function open(after: After, { home, url, appUrl }: Places): Promise<Growth> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = start('src/main.ts', {
+    PORT: String(port),
+    DATA_DIR: home,
+    DATABASE_URL: url,
+    APP_SECRET: secret,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    AUTH_LIMITS: 'relaxed',
+  })
+  after(() => stop(server))
+  await reachable(port, '/readyz')
+  const tokens = new Map<number, ReadonlyMap<Who, Person>>()
+  for (const size of sizes) tokens.set(size, await peopleIn(size, { appUrl, secret, origin }))
+  return { port, origin, server, tokens }
+}
+
+/** Reports each screen for each role; gives the number of rows beyond their bar. */
+async function reportReads(growth: Growth): Promise<number> {
+  let beyond = 0
+  for (const [name, { who, address }] of Object.entries(screens))
+    for (const person of who) {
+      const title = `${name} · ${person}`
+      const get = (size: number) => ({ head: `GET ${address(size)} HTTP/1.1\r\n` })
+      if (title.includes(wanted) && report(title, await measuredLong(growth, person, get))) beyond++
+    }
+  return beyond
+}
+
+/** The same of what is written. */
+async function reportWrites(growth: Growth, url: string): Promise<number> {
+  let beyond = 0
+  const writes = await openWrites(url, sizes, tries + warmUp)
+  for (const [name, { who, shot, most }] of Object.entries(writes)) {
+    const title = `${name} · ${who}`
+    if (!title.includes(wanted)) continue
+    const times = Math.min(tries, most - warmUp)
+    if (times <= 0) console.log(`${title.padEnd(width)}no orders are left: make the database anew`)
+    else if (report(title, await measured(growth, who, shot, times))) beyond++
+  }
+  return beyond
+}
 
 type Times = { readonly taken: readonly number[]; readonly status: number }
 
 /** The answers of as many tries as are needed to say whether they are beyond the bar; all of them count. */
-async function measuredLong(person: Who, shot: (orders: number) => Shot): Promise<Times[]> {
-  const first = await measured(person, shot)
+async function measuredLong(growth: Growth, person: Who, shot: (orders: number) => Shot): Promise<Times[]> {
+  const first = await measured(growth, person, shot)
   if (!isBeyond(first) || first.some(({ taken, status }) => status !== 200 || taken.length < tries))
     return first
-  const others = await measured(person, shot, (triesWhenBeyond - 1) * tries)
+  const others = await measured(growth, person, shot, (triesWhenBeyond - 1) * tries)
   return first.map(({ taken }, index) => ({
     taken: [...taken, ...(others[index]?.taken ?? [])],
     status: others[index]?.status ?? 200,
   }))
 }
 
-async function measured(person: Who, shot: (orders: number) => Shot, times = tries): Promise<Times[]> {
+async function measured(
+  { port, tokens }: Growth,
+  person: Who,
+  shot: (orders: number) => Shot,
+  times = tries,
+): Promise<Times[]> {
   const connection = await connect(port)
   const taken = sizes.map((): number[] => [])
   const statuses = sizes.map(() => 200)
@@ -150,8 +185,8 @@ function isBeyond(times: readonly Times[]): boolean {
   return failed || p99 > bar.ms || (factorOfP99(times) > bar.factor && p99 > 10)
 }
 
-function report(title: string, times: readonly Times[]): void {
-  if (isBeyond(times)) beyond++
+/** Prints a row; true when it is beyond its bar. */
+function report(title: string, times: readonly Times[]): boolean {
   const figures = times.map(each =>
     (each.status === 200
       ? `${within(0.5, each).toFixed(1)} ${within(0.99, each).toFixed(1)}`
@@ -160,10 +195,12 @@ function report(title: string, times: readonly Times[]): void {
   )
   const factor = factorOfP99(times).toFixed(1).padStart(8)
   console.log(`${title.padEnd(width)}${figures.join('')}${factor}${isBeyond(times) ? '  ✗' : ''}`)
+  return isBeyond(times)
 }
 
 /** An administrator's export of all orders: rows a second, and how much the program's memory grew meanwhile. */
-async function reportExport(format: 'csv' | 'xlsx'): Promise<void> {
+async function reportExport({ origin, server, tokens }: Growth, format: 'csv' | 'xlsx'): Promise<void> {
+  const memory = () => residentMegabytes(server.pid)
   const figures: string[] = []
   for (const size of sizes) {
     const before = memory()
@@ -193,13 +230,6 @@ async function reportExport(format: 'csv' | 'xlsx'): Promise<void> {
   console.log(`${`export ${format} · admin`.padEnd(width)}${figures.map(each => each.padStart(36)).join('')}`)
 }
 
-/** Resident memory of the program, in megabytes. */
-function memory(): number {
-  const [, kilobytes = '0'] =
-    /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -217,7 +247,7 @@ async function fill(url: string): Promise<void> {
 }
 
 /** Work behind the answers, by and by after orders are made: words for searches, sums of months, counters of seats. */
-async function keepHouse(): Promise<void> {
+async function keepHouse(appUrl: string): Promise<void> {
   const db = openDb(appUrl, { size: 2, isPatient: true })
   const companies = sizes.map(size => id(`growth${size}`))
   for (const [what, work] of Object.entries({
@@ -245,7 +275,7 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`
 }
 
-async function peopleIn(size: number): Promise<ReadonlyMap<Who, Person>> {
+async function peopleIn(size: number, issuer: Issuer): Promise<ReadonlyMap<Who, Person>> {
   const companyId = id(`growth${size}`)
   const firstClient = id(`growth${size}-102`)
   const known = everybody.map(name => {
@@ -260,7 +290,7 @@ async function peopleIn(size: number): Promise<ReadonlyMap<Who, Person>> {
       providerId: role === 'provider_user' ? 'PRV-001' : null,
     }
   })
-  const signed = await signTokens(known, { appUrl, secret, origin })
+  const signed = await signTokens(known, issuer)
   return new Map(everybody.map((name, index) => [name, signed[index] ?? nobody()] as const))
 }
 

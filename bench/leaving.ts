@@ -50,13 +50,15 @@ function tell(error: unknown): void {
   console.error(error instanceof Unable ? error.message : error)
 }
 
-/** An embedded PostgreSQL in a new temporary folder, `home`. */
+/** An embedded PostgreSQL in the folder `home`: in one that is kept, or in a new temporary one with this name. */
 export async function startDatabase(
   after: After,
   name: string,
+  kept?: string,
 ): Promise<{ home: string; database: EmbeddedPostgres }> {
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), `visto-bueno-${name}-`))
-  after(() => fs.rmSync(home, { recursive: true, force: true }))
+  const home = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), `visto-bueno-${name}-`))
+  if (kept === undefined) after(() => fs.rmSync(home, { recursive: true, force: true }))
+  fs.mkdirSync(home, { recursive: true })
   fs.chmodSync(home, 0o755) // PostgreSQL runs as another account when we are root
   const starting = startEmbeddedPostgres({ home: path.join(home, 'postgres') })
   // Interrupted while it starts, it is stopped once it has.
