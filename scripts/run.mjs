@@ -7,7 +7,6 @@ import { buildBrowserPart, canRunTypeScript, inherited, prepare } from './prepar
 
 const [program = '', ...rest] = process.argv.slice(2).filter(word => word !== '--build')
 const file = fileURLToPath(new URL(`../${program}`, import.meta.url))
-
 const ownImports = new URL('own-imports.mjs', import.meta.url).href
 
 prepare()

@@ -48,6 +48,16 @@ test('a file that has changed since it was copied is stripped as it is, until it
   expect(run()).toEqual({ word: 'second', stripper: false, line: '3' })
 })
 
+test('a name that begins with # is, in a package, one of the package', () => {
+  fs.mkdirSync(path.join(folder, 'node_modules', 'other'), { recursive: true })
+  const described = { type: 'module', exports: './main.js', imports: { '#own/*.ts': './*.js' } }
+  write('node_modules/other/package.json', JSON.stringify(described))
+  write('node_modules/other/main.js', "export { word } from '#own/word.ts'\n")
+  write('node_modules/other/word.js', "export const word = 'of the package'\n")
+  write('src/word.ts', "export { word } from 'other'\n")
+  expect(run()).toMatchObject({ word: 'of the package' })
+})
+
 test('without copies, and with one that was not written to its end, the program runs', () => {
   expect(run()).toMatchObject({ word: 'first', stripper: true })
   strip()
