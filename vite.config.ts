@@ -73,10 +73,20 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev', '/problems'].map(path => [
-        path,
-        server,
-      ]),
+      [
+        '/api',
+        '/auth',
+        '/rest',
+        '/functions',
+        '/scim',
+        '/files',
+        '/exports',
+        '/payment-batches',
+        '/healthz',
+        '/dev',
+        '/problems',
+        '/.well-known',
+      ].map(path => [path, server]),
     ),
   },
 })

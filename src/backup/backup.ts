@@ -50,6 +50,7 @@ const secrets = [
   'APP_SECRET or APP_SECRETS of the program',
   'the passwords of DATABASE_URL, DATABASE_APP_URL and DATABASE_PLATFORM_URL',
   'SMTP_URL',
+  'PUSH_KEY or PUSH_KEYS, where devices are told',
   'S3_ACCESS_KEY and S3_SECRET_KEY, where files are in a bucket',
 ]
 

@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, readDatabaseConfig } from '#server/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
@@ -263,12 +264,7 @@ test('the secrets that the script makes are such as the program takes in product
     DATABASE_APP_URL_FILE: made('database_app_url'),
     DATABASE_PLATFORM_URL_FILE: made('database_platform_url'),
   }
-  const settings = Object.fromEntries(
-    read('deploy/settings.env.example')
-      .trim()
-      .split('\n')
-      .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  )
+  const settings = parseEnv(read('deploy/settings.env.example'))
   const program = {
     ...addresses,
     ...settings,

@@ -87,7 +87,7 @@ export function moveSeats(tx: TenantTx, documentId: string, projectId: string): 
 export function placeSeats(tx: TenantTx, most: number): Promise<number> {
   return tx.run(sql`
     update approval a set project_id = d.project_id from document d
-    where a.company_id = ${tx.companyId} and d.company_id = a.company_id and d.id = a.document_id
+    where a.company_id = ${tx.companyId} and a.project_id is null and d.company_id = a.company_id and d.id = a.document_id
       and a.id = any (array(select id from approval
         where company_id = ${tx.companyId} and project_id is null limit ${most}))`)
 }

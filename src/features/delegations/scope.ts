@@ -125,8 +125,8 @@ export const withinSight = ({ companyId, userId, clientId }: Actor): Part => par
   (m.client_id = ${clientId} or exists (
     select from (${appointed(companyId)}) x join project p on p.company_id = ${companyId} and p.id = x.project_id
     where x.user_id = m.user_id and (m.client_id is null or m.client_id = p.client_id)
-      and (p.client_id = ${clientId} or exists (
-        select from (${appointed(companyId)}) y where y.project_id = p.id and y.user_id = ${userId}))))`
+      and (p.client_id = ${clientId} or x.project_id in (
+        select y.project_id from (${appointed(companyId)}) y where y.user_id = ${userId}))))`
 
 /** Query of `project_id` and `user_id`: the people appointed in a project, for any duty. */
 const appointed = (companyId: string) => part`

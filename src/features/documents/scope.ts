@@ -99,6 +99,17 @@ export function seatedElsewhere(
 export const numbersSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
   select ${numberFromId(part`s.document_id`)} as number from (${documentsSeatedElsewhere(tx, actor)}) s`
 
+/** Query of `number`: those of `numbersSeatedElsewhere` in a project, with perhaps others of them. */
+export const numbersSeatedIn = (tx: TenantTx, actor: Actor, projectId: string): Part => {
+  const seats = part`select a.document_id from approval a
+    where a.company_id = ${actor.companyId} and a.approver_id = ${actor.userId}`
+  return part`
+    select ${numberFromId(part`s.document_id`)} as number from (
+      ${seats} and a.project_id = ${projectId} and ${projectId} not in (${projectsOfOrders(tx, actor)})
+      union all ${seats} and a.project_id is null
+      ${forSubstitute(actor, part`union all (${documentsAsSubstitute(tx, actor)})`)}) s`
+}
+
 /** Number of an order from its id: what follows `DOC-`. An index finds numbers a little sooner than ids. */
 export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
 

@@ -18,7 +18,7 @@ export type Sources = {
   readonly draining: Draining
 }
 
-/** Registers them all. Each scrape asks the database five short statements. */
+/** Registers them all. Each scrape asks the database a few short statements. */
 export function registerGauges(registry: Registry, sources: Sources): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const registers = [registry]

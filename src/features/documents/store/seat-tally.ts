@@ -89,7 +89,8 @@ type Added = {
 }
 
 /**
- * In one order of locking for everybody, against deadlocks. `offset 0`: the seats are read once, however many orders there
+ * In one order of locking, against deadlocks between calls; whoever makes several in one transaction (a return, with its
+ * credit notes) may meet one, and is tried again. `offset 0`: the seats are read once, however many orders there
  * are; a plan made for few reads them again for each.
  */
 const add = (tx: TenantTx, { sign, state, seats }: Added): Promise<number> =>

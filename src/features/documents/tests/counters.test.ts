@@ -62,6 +62,15 @@ test('the counters of hundreds of projects are folded, however many rows they ha
   )
 })
 
+test('orders that moved on leave no sum of nothing behind them', async () => {
+  const other = await makeCast(app, 'avanza')
+  const orders = ordersOf(app, other)
+  await orders.approved()
+  const { body } = await app.ask('/api/documents/counts', { as: other.admin })
+  expect(body).toMatchObject({ pending: 0, approved: 1 })
+  expect(body.totals.map(({ status }: { status: string }) => status)).toEqual(['approved'])
+})
+
 test('rows that somebody is writing are left as they are, and nobody waits', async () => {
   await app.tamper(sql`insert into document_tally (company_id, project_id, type, state, slot, count, amount_minor)
     select company_id, project_id, type, state, slot + 1, 3, 300 from document_tally

@@ -75,6 +75,7 @@ const filters: { readonly [name: string]: DocumentFilters } = {
   'of a type': { type: 'gasto' },
   paid: { status: 'paid' },
   rejected: { status: 'rejected' },
+  'of their project': { projectId: otherProject },
   'of a requester': { requesterId: clientId },
   'of a provider': { providerId: otherProvider },
   'of a client': { clientId: otherClient },
@@ -120,6 +121,19 @@ for (const [who, actor] of Object.entries(people))
 function isFew(rows: number): boolean {
   return rows <= 1000
 }
+
+test.each([
+  ['an approver of one project', ofProject],
+  ['an approver of no project', ofSeats],
+])('%s is told that they have none in a project of others, without reading its orders', async (_, userId) => {
+  const actor = actorIn(cast, { userId, role: 'approver' })
+  for (const planned of ['for these values', 'for any values'] as const) {
+    const page = async (tx: TenantTx) => {
+      expect((await documentPage(tx, actor, { projectId, sort: '-date', limit: 50 })).items).toEqual([])
+    }
+    expect(await maxRows(app.db, companyId, page, planned)).toSatisfy(isFew)
+  }
+})
 
 test.each(sorts)('somebody of whose many orders none was rejected is told so, sorted by %s', async sort => {
   const actor = actorIn(cast, { userId: ofLucky, role: 'approver' })

@@ -98,6 +98,17 @@ for (const sort of ['name', 'provider', '-provider'] as const)
     expect(read).toBeLessThanOrEqual(60 * 41)
   })
 
+test.each(['-date', 'date'] as const)(
+  'those of a project, by %s, asked by an approver with a seat in sixty of them',
+  async sort => {
+    const read = await maxRows(app.db, companyId, async tx => {
+      const page = await documentPage(tx, actorOf(outside, 'approver'), { projectId, sort, limit: 50 })
+      expect(page.items).toHaveLength(50)
+    })
+    expect(read).toBeLessThanOrEqual(60 * 41)
+  },
+)
+
 for (const who of ['administrator', 'client', 'approver'] as const)
   test.each(['for these values', 'for any values'] as const)(
     `all orders are counted for the ${who} without reading them, planned %s`,

@@ -1,9 +1,9 @@
 // Whoever sees nine hundred of 16,000 orders, each for a seat alone: what they list is right, and few of theirs are read for it.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { documentList } from '#features/documents/list.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { partiesOfOrders } from '#features/documents/views/parties.ts'
-import { type Part, part, sql } from '#server/database/sql.ts'
+import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { actorIn } from '#tests/support/actor.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
@@ -108,6 +108,28 @@ test.each(['-date', 'date', '-name', 'name'] as const)(
     expect(await rowsTaken(app.db, companyId, 'document', page)).toBeLessThan(150)
   },
 )
+
+test('an order that leaves the filter while its page is found stays on it, and the list goes on', async () => {
+  const query = { status: 'paid', sort: 'name', limit: 20 } as const
+  const [first] = (await asSystem(app.db, companyId, tx => documentPage(tx, actor, query))).items
+  const setState = (state: string) =>
+    app.tamper(
+      sql`update document set state = ${state} where company_id = ${companyId} and id = ${first?.id ?? ''}`,
+    )
+  const page = await asSystem(app.db, companyId, tx => {
+    const all = tx.all.bind(tx)
+    vi.spyOn(tx, 'all').mockImplementation(async (statement: Sql) => {
+      // The rows of the page are asked for last, with the key that they are sorted by.
+      if (statement.text.includes('as sort_key')) await setState('approved')
+      return all(statement)
+    })
+    return documentPage(tx, actor, query)
+  })
+  await setState('executed')
+  expect(page.items).toHaveLength(20)
+  expect(page.items[0]).toMatchObject({ id: first?.id, state: 'approved' })
+  expect(page.next).not.toBeNull()
+})
 
 test('the providers to filter by are those of their orders, and are found without reading each order', async () => {
   const named = async (tx: TenantTx, q: string) => {

@@ -1,9 +1,9 @@
 /**
  * Page by date of somebody who is assigned to few projects, and has few seats in orders of others: a page of each project,
  * and their other orders, of which one is made. To walk the company's orders until theirs fill a page would read the more
- * of them the larger the company is.
+ * of them the larger the company is; those of one project, the larger the project.
  */
-import { numbersSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
+import { numbersSeatedElsewhere, numbersSeatedIn, projectsOfOrders } from '#features/documents/scope.ts'
 import { numbersIn, unionAll } from '#features/documents/views/candidate-numbers.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -19,6 +19,8 @@ const maxElsewhere = 6000
 const elsewhereOneIn = 50
 
 type Assigned = {
+  /** The only project of which orders are listed. */
+  readonly projectId: string | undefined
   /** Filters of the list, and what its earlier pages leave. */
   readonly isLeft: Part
   readonly orderBy: Part
@@ -30,11 +32,16 @@ type Assigned = {
 
 /** Query of the page's orders; which way it takes, PostgreSQL finds when it runs. */
 export function pageOfAssigned(tx: TenantTx, actor: Actor, page: Assigned): Part {
-  const projects = projectsOfOrders(tx, actor)
+  const { projectId } = page
+  const own = projectsOfOrders(tx, actor)
+  const projects =
+    projectId === undefined ? own : part`select project_id from (${own}) p where project_id = ${projectId}`
+  const seats =
+    projectId === undefined ? numbersSeatedElsewhere(tx, actor) : numbersSeatedIn(tx, actor, projectId)
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${maxElsewhere}, number / ${elsewhereOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
-  const elsewhere = part`${numbersSeatedElsewhere(tx, actor)} limit ${most} + 1`
+  const elsewhere = part`${seats} limit ${most} + 1`
   const ofProjects = part`
     select d.number from unnest(array(${projects})) p (id) cross join lateral (
       ${numbersIn(tx, part`d.project_id = p.id ${page.isLeft}`)}

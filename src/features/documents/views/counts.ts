@@ -106,7 +106,7 @@ async function talliedCounts(tx: TenantTx, actor: Actor, filters: Filters): Prom
         ${projectId === undefined ? part`null::bigint` : part`sum(d.amount_minor)`} as remaining,
         0 as executions, 0::bigint as executed
       from ${visibleTallies(tx, actor)} d where true ${documentsFiltered(actor, filters)}
-      group by d.state, d.currency`),
+      group by d.state, d.currency having sum(d.count) <> 0`),
     projectId === undefined ? [] : tx.all<PaidInPart>(paidInPart(tx, actor, filters)),
   ])
   return rows.map(row => ({

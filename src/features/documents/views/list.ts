@@ -154,10 +154,12 @@ const isWalked = (query: ListQuery, candidates: Candidates | null): candidates i
 async function walkedPage(page: Page, seen: Part): Promise<Part | null> {
   const { tx, actor, query, keyset } = page
   const numbers = await walkedNumbers({ tx, query, keyset, seen, filters: documentsFiltered(actor, query) })
+  // Nothing is asked of them again: one that has changed meanwhile would leave the page short, as if the list ended there.
+  const unasked = { ...page, isLeft: part`true`, keyset: { ...keyset, afterCursor: nothing } }
   return (
     numbers &&
     pageOfRows(
-      page,
+      unasked,
       part`(select ${sortedAndFiltered} from document d
         where d.company_id = ${tx.companyId} and d.number = any (${numbers}::int[]))`,
     )
@@ -216,13 +218,16 @@ function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
     order by n.place ${direction} limit ${keyset.limitPlusOne}`
 }
 
-/** True for somebody's assigned orders, where no filter leaves few; open ones are few, whoever asks. */
-const isOfAssigned = ({ actor, query }: Page, states: readonly DocumentState[] | null): boolean =>
-  visibleProjects(actor).kind === 'assigned' && isWide(query) && !states?.every(isOpen)
+/** True for somebody's assigned orders, where none but a filter by project leaves few; open ones are few, whoever asks. */
+const isOfAssigned = (
+  { actor, query: { projectId, ...others } }: Page,
+  states: readonly DocumentState[] | null,
+): boolean => visibleProjects(actor).kind === 'assigned' && isWide(others) && !states?.every(isOpen)
 
 function pageOfFewProjects(page: Page, otherwise: Part): Part {
   const { tx, actor, query, keyset } = page
   return pageOfAssigned(tx, actor, {
+    projectId: query.projectId,
     isLeft: part`${documentsFiltered(actor, query)} ${keyset.afterCursor}`,
     orderBy: keyset.orderBy(),
     limitPlusOne: keyset.limitPlusOne,

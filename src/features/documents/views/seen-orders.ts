@@ -92,14 +92,15 @@ export async function seenDocuments(
   const most = part`(select least(${maxCount}, number / ${oneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const isAssigned = visibleProjects(actor).kind === 'assigned'
-  const ofProjects = isAssigned ? countOfProjects(tx, actor) : part`0`
+  const ofProjects = isAssigned ? countOfProjects(tx, actor, part`m.most`) : part`0`
   const left = part`case when p.count > p.most then 0 else p.most - p.count + 1 end`
   const apart = isAssigned
     ? countElsewhere(tx, actor, left)
     : part`(select count(*)::int from (${seenNumbers(tx, actor)} limit ${left}) x)`
   // `offset 0`: each is counted once, however often it is named.
   const found = await tx.one<{ count: number; apart: number; most: number }>(shaped`
-    select p.count + x.count as count, x.count as apart, p.most from (select ${ofProjects} as count, ${most} as most offset 0) p
+    select p.count + x.count as count, x.count as apart, p.most from (select ${most} as most offset 0) m
+    cross join lateral (select ${ofProjects} as count, m.most offset 0) p
     cross join lateral (select ${apart} as count offset 0) x`)
   if (!found || found.count > (found.most ?? 0)) return null
   const { count } = found
@@ -147,10 +148,23 @@ export const seenBetween = (
   rowsWith: columns => seenRows(tx, actor, columns, stretch),
 })
 
-/** Number of the orders in the projects that the person is assigned to, as the counters have it, with a condition on these. */
-const countOfProjects = (tx: TenantTx, actor: Actor, condition: Part = part`true`): Part => part`(
-  select coalesce(sum(t.count), 0)::int from document_tally t
-  where t.company_id = ${tx.companyId} and t.project_id = any (array(${projectsOfOrders(tx, actor)})) and ${condition})`
+/** Projects that are counted first: of somebody who has hundreds, so many have too many orders already. */
+const countedFirst = 20
+
+/**
+ * Number of the orders in the projects that the person is assigned to, as the counters have it, with a condition on these;
+ * where it is above `most`, perhaps of some projects alone.
+ */
+function countOfProjects(tx: TenantTx, actor: Actor, most: Part, condition: Part = part`true`): Part {
+  const countIn = (projects: Part) => part`(
+    select coalesce(sum(t.count), 0)::int from document_tally t
+    where t.company_id = ${tx.companyId} and t.project_id = any (array(${projects})) and ${condition})`
+  const own = part`select project_id from own`
+  return part`(
+    with own as materialized (${projectsOfOrders(tx, actor)}),
+      beginning as materialized (select ${countIn(part`${own} limit ${countedFirst}`)} as count)
+    select case when beginning.count > ${most} then beginning.count else ${countIn(own)} end from beginning)`
+}
 
 /** `countTo`: query of `count`, how many they are, counted to more than `most`. */
 type SeenRejected = Pick<Seen, 'numbers' | 'rowsWith'> & { readonly countTo: (most: number) => Part }
@@ -169,7 +183,7 @@ export function seenRejected(tx: TenantTx, actor: Actor, filters: DocumentFilter
   return {
     countTo: most =>
       part`select p.count + ${countElsewhere(tx, actor, part`${most + 1} - p.count`, counted)} as count
-        from (select ${countOfProjects(tx, actor, counted)} as count offset 0) p`,
+        from (select ${countOfProjects(tx, actor, part`${most}`, counted)} as count offset 0) p`,
     numbers: unionAll([numbersIn(tx, ofProjects), elsewhere]),
     rowsWith: columns =>
       unionAll([
