@@ -59,7 +59,9 @@ test('on paper a desk is what the screen showed: the list, and the order beside 
 test('on paper stand the figures and names that a screen lets people press @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/empresa/month-end')
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: /^Emitido/ })).toBeVisible()
+  // Which figures a month has depends on the day on which the demo is made.
+  const figures = page.getByRole('region', { name: 'En el mes' }).getByRole('button')
+  await expect(figures.first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cerrar el mes' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Cuentas contables' })).toBeHidden()
 
